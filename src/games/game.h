@@ -1,0 +1,285 @@
+/* game.h: the contract between the rules of one game and everything else.
+ *
+ * A game is one C file that exports one `const struct game`. It knows its own rules and nothing
+ * about people, pixels, files or the network; nothing outside knows its rules. docs/design.md says
+ * why the contract is as it is; template.c is a whole game in miniature to start from.
+ *
+ * The state of a game is a plain struct of fixed size: fixed-width integers only, no pointers, no
+ * padding, nothing outside it. Copying it is copying bytes, and equal positions with equal memories
+ * are equal bytes on every machine. Rules files are freestanding C11: this header, luck.h, bits.h
+ * and the small headers beside them are all they include.
+ *
+ * Hot: actors, moves, odds, draw, apply (with NULL for facts), sealed, reopen, veil. The rest runs at
+ * the speed of people.
+ */
+#ifndef WABE_GAME_H
+#define WABE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bits.h"
+#include "luck.h"
+
+/* ---- who ------------------------------------------------------------------------------------- */
+
+enum {
+    SEATS_MAX = 7, /* seats are 0 .. seats - 1, clockwise */
+    CHANCE = 7,    /* the actor that deals, draws and rolls */
+    SPECTATOR = 8, /* a viewer who holds nothing: sees what a bystander at the table sees */
+    REFEREE = 9,   /* a viewer who sees all that anybody knows */
+    VIEWERS_MAX = 10,
+    NOBODY = -1,
+};
+
+#define ALL_SEATS (BIT(SEATS_MAX) - 1u)
+#define EVERYBODY (BIT(VIEWERS_MAX) - 1u)
+/* The audience of a private fact, and of what the others hear instead. */
+#define ONLY(seat)    (BIT(seat) | BIT(REFEREE))
+#define ALL_BUT(seat) (EVERYBODY & ~ONLY(seat))
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* A move names a thing ("green 3"), never a position in something hidden, so that it means the same
+ * in every world that a viewer thinks possible. Small decisions: a turn with several parts is several
+ * moves with short lists. */
+typedef uint16_t move_t;
+
+enum { PASS = 0 }; /* in every game 0 is pass, skip, no; a game without passing leaves 0 unused */
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* Everything a game says to people (the name of a move, an event, a prompt, a line of the score) is a
+ * phrase: a number in the game's table of texts, and arguments. A text has placeholders that take the
+ * arguments in order:
+ *     {seat}    a seat: the player's name, or "you"; {seat's}: "Ann's", or "your"
+ *     {thing}   one of the game's things, by its name
+ *     {colour}  one of the colours below
+ *     {n}       a number          {+n}  a number with its sign
+ *     {text}    another text of the same table
+ * and forms [a|b]: after a {seat}, a for the viewer in person and b for anybody else ("{seat}
+ * [play|plays]"); after a number, a for 1 and b for any other. */
+enum { PHRASE_ARGS = 6, NO_TEXT = 0 };
+
+struct phrase {
+    uint16_t text;                /* NO_TEXT: there is nothing to say */
+    int16_t arg[PHRASE_ARGS + 1]; /* the last is always 0: PHRASE ends every list with it */
+};
+
+#define PHRASE(...)          PHRASE_WITH(__VA_ARGS__, 0)
+#define PHRASE_WITH(id, ...) ((struct phrase){(uint16_t)(id), {__VA_ARGS__}})
+
+enum colour {
+#define COLOURS(X)                                                                                                     \
+    X(NONE, "none")                                                                                                    \
+    X(GREEN, "green")                                                                                                  \
+    X(YELLOW, "yellow")                                                                                                \
+    X(PURPLE, "purple")                                                                                                \
+    X(RED, "red")                                                                                                      \
+    X(VIOLET, "violet")                                                                                                \
+    X(BLUE, "blue")                                                                                                    \
+    X(GRAY, "gray")                                                                                                    \
+    X(BLACK, "black")                                                                                                  \
+    X(GOLD, "gold")                                                                                                    \
+    X(BROWN, "brown")                                                                                                  \
+    X(WHITE, "white")
+#define COLOUR_ID(id, name) COLOUR_##id,
+    COLOURS(COLOUR_ID) COLOURS_N
+#undef COLOUR_ID
+};
+
+/* ---- things ---------------------------------------------------------------------------------- */
+
+enum thing_kind { THING_CARD, THING_GEM, THING_PAWN, THING_TOKEN, THING_DIE };
+
+enum { NO_NUMBER = -32768, NO_BACK = 0xffff, UNLIMITED = 0xffff };
+
+/* A kind of piece in the box: its table is the list of components. A back is a thing too (what a
+ * face-down card looks like); a thing with a back can lie hidden, and then only its back is shown. */
+struct thing {
+    const char *name; /* "green 3": the rulebook's word, unique in the game */
+    const char *mark; /* "G3": for boards drawn in text, unique in the game */
+    uint8_t kind, colour;
+    int16_t number; /* or NO_NUMBER */
+    uint16_t back;  /* the thing it looks like from behind; its own index: it is a back; or NO_BACK */
+};
+
+/* ---- what a viewer learns -------------------------------------------------------------------- */
+
+enum {
+    FACT_REVEALS = 1, /* something hidden has become known: a move with this cannot be taken back among people */
+    FACT_SILENT = 2,  /* part of what the viewer knows, but seen on the table at once: not for the log */
+};
+
+struct fact {
+    struct phrase phrase;
+    uint16_t to; /* who learns it: a bit per viewer */
+    uint16_t flags;
+};
+
+enum { FACTS_MAX = 64 };
+
+struct facts {
+    uint16_t n, lost; /* lost counts facts that found no room: the tests demand that it stays 0 */
+    struct fact fact[FACTS_MAX];
+};
+
+static inline void fact_add(struct facts *out, uint32_t to, uint16_t flags, struct phrase phrase)
+{
+    if (out->n < FACTS_MAX)
+        out->fact[out->n++] = (struct fact){phrase, (uint16_t)to, flags};
+    else
+        out->lost++;
+}
+
+/* TELL(facts, audience, flags, text, arguments...): nothing is built where nobody listens. */
+#define TELL(out, to, flags, ...)                                                                                      \
+    do {                                                                                                               \
+        if (out)                                                                                                       \
+            fact_add((out), (to), (flags), PHRASE(__VA_ARGS__));                                                       \
+    } while (0)
+
+/* ---- how it ended ---------------------------------------------------------------------------- */
+
+enum { TIES_MAX = 3, LINES_MAX = 160 };
+
+struct result {
+    int32_t score[SEATS_MAX];
+    int32_t tie[SEATS_MAX][TIES_MAX]; /* compared in order where scores are equal; higher is better */
+    uint8_t missed;                   /* a solo seat that did not reach what the rules call a win */
+    uint16_t lines, lost;
+    struct {
+        struct phrase phrase;
+        int8_t seat;   /* or NOBODY */
+    } line[LINES_MAX]; /* how it came about, in the order in which one would explain it */
+};
+
+static inline void result_line(struct result *out, int seat, struct phrase phrase)
+{
+    if (out->lines < LINES_MAX) {
+        out->line[out->lines].phrase = phrase;
+        out->line[out->lines++].seat = (int8_t)seat;
+    } else {
+        out->lost++;
+    }
+}
+
+/* ---- what a table looks like ----------------------------------------------------------------- */
+
+#include "scene.h"
+
+/* ---- setting up ------------------------------------------------------------------------------ */
+
+enum { OPTIONS_MAX = 6 };
+
+struct choice {
+    const char *id;    /* "advanced" */
+    const char *title; /* "Advanced: a secret point card for each" */
+};
+
+struct option {
+    const char *id, *title;
+    const struct choice *choices; /* the first is the default */
+    uint8_t choices_n;
+};
+
+struct setup {
+    uint8_t seats;
+    uint8_t option[OPTIONS_MAX]; /* the index of the choice, for each option of the game */
+};
+
+/* ---- a game ---------------------------------------------------------------------------------- */
+
+enum {
+    STATE_MAX = 1024, /* bytes */
+    MOVES_MAX = 512,  /* options of one decision, outcomes of one chance */
+    SOURCES_MAX = 8,  /* decks, dice and bags of one game */
+    THINGS_MAX = 160,
+};
+
+/* What a reader of the list of games wants to know, and what generic code may rely on; the battery
+ * checks that they are true. */
+enum {
+    GAME_HIDDEN = 1,       /* somebody knows what another does not */
+    GAME_SEALED = 2,       /* there are steps where several choose unseen */
+    GAME_OPEN = 4,         /* there are steps where several owe a choice that is heard at once */
+    GAME_LOWEST_WINS = 8,  /* the lowest score is the best */
+    GAME_FORCED_ASKED = 16 /* a choice with one option is asked all the same, where its page says so */
+};
+
+struct game {
+    /* What it is. */
+    const char *id;    /* "pesky-gnomes" */
+    const char *title; /* "Those Pesky Garden Gnomes" */
+    const char *box;   /* the box it comes in */
+    const char *blurb; /* one line */
+    uint8_t seats_min, seats_max;
+    uint8_t minutes; /* for people */
+    uint8_t sources; /* of chance */
+    uint16_t flags;
+    uint16_t version;    /* raised when the same moves would mean something else */
+    uint16_t state_size; /* bytes, at most STATE_MAX */
+    uint16_t moves_max;  /* no list of moves or outcomes is longer */
+    uint32_t move_ids;   /* every move is below */
+    uint32_t length_max; /* no game has more moves, chance included, whatever happens */
+    const struct option *options;
+    uint8_t options_n;
+    const struct thing *things;
+    uint16_t things_n;
+    const char *const *texts;
+    uint16_t texts_n;
+
+    /* Set-up. Writes the whole state (the memory may hold anything), before the first chance move.
+     * NULL, or a sentence that says why this setup cannot be played. Seats and options are in range. */
+    const char *(*start)(void *s, const struct setup *setup);
+
+    /* How many of each thing are on the table for this setup, UNLIMITED where the box may be
+     * replenished. Backs are not counted. */
+    void (*contents)(const struct setup *setup, uint16_t count[]);
+
+    /* Who owes a decision: a bit per seat, or BIT(CHANCE) alone; 0 when the game is over. It depends
+     * on what is public only. */
+    uint32_t (*actors)(const void *s);
+
+    /* All legal moves of a seat that owes a decision, ascending; lists have room for MOVES_MAX. A public decision has
+     * two options or more: the rules themselves play a single one (but see GAME_FORCED_ASKED). */
+    int (*moves)(const void *s, int seat, move_t out[]);
+
+    /* When chance is to act: all outcomes, ascending, two or more, with their weights above 0. */
+    int (*chance)(const void *s, move_t out[], uint32_t weight[]);
+    uint8_t (*source)(const void *s); /* what is drawn from: below sources */
+    /* The same without a list: the sum of the weights, and the outcome that number r (below that sum)
+     * falls on when the weights are laid end to end. Optional, both or neither. */
+    uint32_t (*odds)(const void *s);
+    move_t (*draw)(const void *s, uint32_t r);
+
+    /* Make a legal move of a seat that owes one, or an outcome of chance. Deterministic. What each
+     * viewer learns is added to facts, unless that is NULL; the state does not depend on it. */
+    void (*apply)(void *s, int actor, move_t m, struct facts *facts);
+
+    /* Steps in which several seats choose unseen (GAME_SEALED; else both are NULL). sealed: the seats
+     * whose choice of this step lies face down. reopen: as if these seats had not chosen yet in this
+     * step. Choosing again, in any order, gives the same bytes. A step ends with its last choice. */
+    uint32_t (*sealed)(const void *s);
+    void (*reopen)(void *s, uint32_t seats);
+
+    /* Redeal, fairly, all that this viewer cannot know, keeping all that it can. Called, like scene,
+     * on a view: the others' sealed choices of the running step have been taken back. The result
+     * depends on nothing that the viewer does not know. */
+    void (*veil)(void *s, int viewer, struct luck *luck);
+
+    /* The score of a game that is over. Cleared before the call. */
+    void (*result)(const void *s, struct result *out);
+
+    /* What this viewer sees. Cleared before the call. */
+    void (*scene)(const void *s, int viewer, struct scene *out);
+
+    /* The words for a legal move or an outcome of chance: unique among the options of its decision. */
+    struct phrase (*say)(const void *s, int actor, move_t m);
+
+    /* What one would touch on the table to make this move, in order; their number. */
+    int (*touch)(const void *s, int seat, move_t m, struct touch out[TOUCH_MAX]);
+};
+
+#endif

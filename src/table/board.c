@@ -1,0 +1,362 @@
+/* board.c: a view drawn in plain characters, for terminals, screen readers, logs and golden files. One
+ * renderer for all games: it knows zones, places and pieces only.
+ *
+ * Cards stand in brackets, [G3]; face down but known, (G3); of others only the back, [?]. Gems are counts
+ * and letters, 2g. */
+#include "view.h"
+
+#include "bytes.h"
+
+enum { COLUMNS = 80, CANVAS_ROWS = 72, CANVAS_COLUMNS = 160, CELL_LINES = 3, CELL_SIZE = 64, LABEL_WIDTH = 10 };
+
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+static void put_piece(struct text *out, const struct game *game, const struct scene_piece *piece)
+{
+    static const char opening[] = "[*<|{", closing[] = "]*>|}";
+    const struct thing *thing = &game->things[piece->thing];
+
+    if (thing->kind == THING_GEM) {
+        if (piece->count > 1)
+            text_number(out, piece->count);
+        text_put(out, thing->mark);
+        return;
+    }
+    text_char(out, piece->flags & PIECE_DOWN ? '(' : opening[thing->kind]);
+    text_put(out, thing->mark);
+    text_char(out, piece->flags & PIECE_DOWN ? ')' : closing[thing->kind]);
+    if (piece->count > 1) {
+        text_char(out, 'x');
+        text_number(out, piece->count);
+    }
+}
+
+/* The pieces of a place, gems or all others or both. */
+static void put_pieces(struct text *out, const struct game *game, const struct scene_piece *piece, int n, bool gems,
+                       bool others)
+{
+    bool first = true;
+
+    for (int i = 0; i < n; i++) {
+        if (!(game->things[piece[i].thing].kind == THING_GEM ? gems : others))
+            continue;
+        if (!first)
+            text_char(out, ' ');
+        put_piece(out, game, &piece[i]);
+        first = false;
+    }
+}
+
+static void put_label(struct text *out, const struct view *view, struct phrase label)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+
+    if (label.text != NO_TEXT)
+        sentence_put(out, &speech, label);
+}
+
+/* ---- a canvas for zones with coordinates ------------------------------------------------------ */
+
+struct canvas {
+    int rows;
+    uint32_t at[CANVAS_ROWS][CANVAS_COLUMNS]; /* 0: empty */
+};
+
+/* One character of UTF-8; a byte that is none counts as '?'. */
+static uint32_t next_character(const char **at)
+{
+    const unsigned char *s = (const unsigned char *)*at;
+    int more = s[0] < 0x80 ? 0 : s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : -1;
+    uint32_t c = more <= 0 ? s[0] : s[0] & (0x3fu >> more);
+
+    *at += 1;
+    if (more < 0)
+        return '?';
+    for (int i = 1; i <= more; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return '?';
+        c = c << 6 | (s[i] & 0x3fu);
+        *at += 1;
+    }
+    return c;
+}
+
+static void put_character(struct text *out, uint32_t c)
+{
+    char bytes[4];
+    size_t n = 0;
+
+    if (c < 0x80) {
+        text_char(out, (char)c);
+        return;
+    }
+    if (c >= 0x10000) {
+        bytes[n++] = (char)(0xf0 | c >> 18);
+        bytes[n++] = (char)(0x80 | (c >> 12 & 0x3f));
+    } else if (c >= 0x800) {
+        bytes[n++] = (char)(0xe0 | c >> 12);
+    }
+    if (c >= 0x800)
+        bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+    else
+        bytes[n++] = (char)(0xc0 | c >> 6);
+    bytes[n++] = (char)(0x80 | (c & 0x3f));
+    text_part(out, bytes, n);
+}
+
+/* Writes a line with its middle at column `middle`, at most `width` characters of it. */
+static void draw(struct canvas *canvas, int row, int middle, const char *line, int width)
+{
+    int length = text_width(line), column;
+
+    if (length > width)
+        length = width;
+    column = middle - length / 2;
+    for (int i = 0; i < length; i++, column++) {
+        uint32_t c = next_character(&line);
+
+        if (row >= 0 && row < CANVAS_ROWS && column >= 0 && column < CANVAS_COLUMNS) {
+            canvas->at[row][column] = c;
+            if (row >= canvas->rows)
+                canvas->rows = row + 1;
+        }
+    }
+}
+
+static void put_canvas(struct text *out, const struct canvas *canvas)
+{
+    for (int row = 0; row < canvas->rows; row++) {
+        int end = CANVAS_COLUMNS;
+
+        while (end > 0 && canvas->at[row][end - 1] == 0)
+            end--;
+        for (int column = 0; column < end; column++)
+            put_character(out, canvas->at[row][column] ? canvas->at[row][column] : ' ');
+        text_char(out, '\n');
+    }
+}
+
+/* The lines of a place: its label, its cards and the like, its gems. */
+static void cell_line(char line[CELL_SIZE], const struct view *view, const struct scene_place *place,
+                      const struct scene_piece *piece, int which)
+{
+    struct text text = text_in(line, CELL_SIZE);
+
+    if (which == 0)
+        put_label(&text, view, place->label);
+    else
+        put_pieces(&text, view->match->deal.game, piece, place->pieces, which == 2, which == 1);
+    if (which == 1 && text.used == 0)
+        text_char(&text, '.');
+}
+
+static void put_map(struct text *out, const struct view *view, const struct scene_zone *zone,
+                    const struct scene_place *place, const struct scene_piece *piece)
+{
+    struct canvas canvas;
+    char line[CELL_SIZE];
+    int width = 3, lines = 0, row_of[CELL_LINES] = {-1, -1, -1};
+    const struct scene_piece *p = piece;
+
+    for (int i = 0; i < zone->places; p += place[i].pieces, i++) {
+        for (int which = 0; which < CELL_LINES; which++) {
+            int w;
+
+            cell_line(line, view, &place[i], p, which);
+            w = text_width(line);
+            if (which == 0 && w > LABEL_WIDTH)
+                w = LABEL_WIDTH;
+            if (w > width)
+                width = w;
+            if (w > 0)
+                row_of[which] = 0;
+        }
+    }
+    for (int which = 0; which < CELL_LINES; which++)
+        if (row_of[which] == 0)
+            row_of[which] = lines++;
+    memset(&canvas, 0, sizeof canvas);
+    for (int i = 0; i < zone->places; piece += place[i].pieces, i++) {
+        int middle = 2 + width / 2 + place[i].x * (width + 2) / 2;
+        int top = place[i].y * (lines + 1) / 2;
+
+        for (int which = 0; which < CELL_LINES; which++) {
+            if (row_of[which] < 0)
+                continue;
+            cell_line(line, view, &place[i], piece, which);
+            draw(&canvas, top + row_of[which], middle, line, which == 0 ? LABEL_WIDTH : width);
+        }
+    }
+    put_canvas(out, &canvas);
+}
+
+/* ---- zones in a line -------------------------------------------------------------------------- */
+
+/* A word at the end of a line that began at `start`, or of a new one indented by 4. */
+static void put_wrapped(struct text *out, size_t *start, const char *word)
+{
+    if (text_width(out->at + *start) + text_width(word) + 1 > COLUMNS) {
+        text_char(out, '\n');
+        *start = out->used;
+        text_put(out, "   ");
+    }
+    text_char(out, ' ');
+    text_put(out, word);
+}
+
+static void put_line(struct text *out, const struct view *view, const struct scene_zone *zone,
+                     const struct scene_place *place, const struct scene_piece *piece)
+{
+    size_t start = out->used;
+    char word[CELL_SIZE];
+
+    put_label(out, view, zone->title);
+    text_char(out, ':');
+    for (int i = 0; i < zone->places; i++) {
+        struct text text = text_in(word, sizeof word);
+
+        put_label(&text, view, place[i].label);
+        if (text.used > 0) {
+            text_char(&text, ':');
+            put_wrapped(out, &start, word);
+        }
+        for (int k = 0; k < place[i].pieces; k++, piece++) {
+            text = text_in(word, sizeof word);
+            put_piece(&text, view->match->deal.game, piece);
+            put_wrapped(out, &start, word);
+        }
+        if (place[i].pieces == 0)
+            put_wrapped(out, &start, zone->kind == ZONE_ROW ? "." : "-");
+    }
+    text_char(out, '\n');
+}
+
+static void put_zones(struct text *out, const struct view *view)
+{
+    const struct scene *scene = &view->scene;
+    const struct scene_place *place = scene->place;
+    const struct scene_piece *piece = scene->piece;
+
+    for (int z = 0; z < scene->zones; z++) {
+        const struct scene_zone *zone = &scene->zone[z];
+        bool map = zone->kind == ZONE_GRID || zone->kind == ZONE_RING || zone->kind == ZONE_TRAIL;
+
+        if (map) {
+            if (zone->title.text != NO_TEXT) {
+                put_label(out, view, zone->title);
+                text_put(out, ":\n");
+            }
+            put_map(out, view, zone, place, piece);
+        } else {
+            put_line(out, view, zone, place, piece);
+        }
+        for (int i = 0; i < zone->places; i++)
+            piece += (place++)->pieces;
+    }
+}
+
+/* ---- around the table ------------------------------------------------------------------------- */
+
+static void put_seats(struct text *out, const struct view *view)
+{
+    struct speech speech = match_speech(view->match, NOBODY);
+
+    for (int seat = 0; seat < view->match->deal.setup.seats; seat++) {
+        size_t from;
+
+        if (seat > 0)
+            text_put(out, "   ");
+        text_put(out, view->waiting & BIT(seat) ? "*" : "");
+        from = out->used;
+        seat_put(out, &speech, seat);
+        text_capital(out, from);
+        if (seat == view->viewer)
+            text_put(out, " (you)");
+        if (view->scene.scored) {
+            text_put(out, ": ");
+            text_number(out, view->scene.score[seat]);
+        }
+    }
+    text_char(out, '\n');
+}
+
+static void put_notes(struct text *out, const struct view *view)
+{
+    for (int i = 0; i < view->scene.notes; i++) {
+        put_label(out, view, view->scene.note[i].phrase);
+        text_char(out, '\n');
+    }
+}
+
+static void put_result(struct text *out, const struct view *view)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+    int seats = view->match->deal.setup.seats;
+
+    for (int i = 0; i < view->result.lines; i++) {
+        sentence_put(out, &speech, view->result.line[i].phrase);
+        text_char(out, '\n');
+    }
+    for (int rank = 1; rank <= seats; rank++) {
+        for (int seat = 0; seat < seats; seat++) {
+            size_t from;
+
+            if (view->rank[seat] != rank)
+                continue;
+            text_number(out, rank);
+            text_put(out, ". ");
+            from = out->used;
+            seat_put(out, &speech, seat);
+            text_capital(out, from);
+            text_put(out, ": ");
+            text_number(out, view->result.score[seat]);
+            text_char(out, '\n');
+        }
+    }
+}
+
+static void put_offers(struct text *out, const struct view *view)
+{
+    struct speech plain = speech_plain(view->match->deal.game);
+    char words[256];
+    int width = 0, columns;
+
+    for (int i = 0; i < view->offers; i++) {
+        struct text text = text_in(words, sizeof words);
+
+        phrase_put(&text, &plain, view->offer[i].phrase);
+        if (text_width(words) > width)
+            width = text_width(words);
+    }
+    width += 8;
+    columns = width < COLUMNS ? COLUMNS / width : 1;
+    for (int i = 0; i < view->offers; i++) {
+        struct text text = text_in(words, sizeof words);
+        bool last = (i + 1) % columns == 0 || i + 1 == view->offers;
+
+        text_put(&text, i + 1 < 10 ? "  " : i + 1 < 100 ? " " : "");
+        text_number(&text, i + 1);
+        text_put(&text, view->offer[i].chosen ? " *" : ") ");
+        phrase_put(&text, &plain, view->offer[i].phrase);
+        text_put(out, words);
+        if (!last)
+            text_pad(out, ' ', width - text_width(words));
+        else
+            text_char(out, '\n');
+    }
+}
+
+void view_text(const struct view *view, bool with_moves, struct text *out)
+{
+    put_seats(out, view);
+    put_notes(out, view);
+    put_zones(out, view);
+    if (view->over) {
+        put_result(out, view);
+        return;
+    }
+    put_label(out, view, view->scene.prompt);
+    text_char(out, '\n');
+    if (with_moves)
+        put_offers(out, view);
+}

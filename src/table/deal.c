@@ -1,0 +1,169 @@
+#include "deal.h"
+
+#include "bytes.h"
+
+enum { WORD_MAX = 40 };
+
+static bool is_one_of(char c, const char *set)
+{
+    while (*set && *set != c)
+        set++;
+    return *set != 0;
+}
+
+/* Copies the characters up to one of `stops` into word and returns where it stopped; NULL if the word is
+ * empty or too long. */
+static const char *word_until(const char *at, const char *stops, char word[WORD_MAX])
+{
+    size_t n = 0;
+
+    while (*at && !is_one_of(*at, stops)) {
+        if (n + 1 >= WORD_MAX)
+            return NULL;
+        word[n++] = *at++;
+    }
+    word[n] = 0;
+    return n > 0 ? at : NULL;
+}
+
+static bool refuse(struct why *why, const char *before, const char *word, const char *after)
+{
+    struct text out = text_why(why);
+
+    text_put(&out, before);
+    text_put(&out, word);
+    text_put(&out, after);
+    return false;
+}
+
+bool deal_set(struct deal *deal, const char *option, const char *value, struct why *why)
+{
+    struct text out = text_why(why);
+    const struct game *game = deal->game;
+
+    for (int i = 0; i < game->options_n; i++) {
+        const struct option *o = &game->options[i];
+
+        if (!text_equal(o->id, option))
+            continue;
+        for (uint8_t k = 0; k < o->choices_n; k++) {
+            if (text_equal(o->choices[k].id, value)) {
+                deal->setup.option[i] = k;
+                return true;
+            }
+        }
+        text_put(&out, "option '");
+        text_put(&out, option);
+        text_put(&out, "' is one of");
+        for (int k = 0; k < o->choices_n; k++) {
+            text_char(&out, ' ');
+            text_put(&out, o->choices[k].id);
+        }
+        return false;
+    }
+    text_put(&out, game->title);
+    text_put(&out, game->options_n == 0 ? " has no options" : " has these options:");
+    for (int i = 0; i < game->options_n; i++) {
+        text_char(&out, ' ');
+        text_put(&out, game->options[i].id);
+    }
+    return false;
+}
+
+/* Reads "variant=advanced,other=x" up to the '#' or the end. */
+static const char *read_options(struct deal *out, const char *at, struct why *why)
+{
+    char option[WORD_MAX], value[WORD_MAX];
+
+    for (;;) {
+        at = word_until(at, "=,:#", option);
+        if (!at || *at != '=') {
+            refuse(why, "after the seats come options as option=value, separated by commas", "", "");
+            return NULL;
+        }
+        at = word_until(at + 1, "=,:#", value);
+        if (!at) {
+            refuse(why, "option '", option, "' needs a value after the '='");
+            return NULL;
+        }
+        if (!deal_set(out, option, value, why))
+            return NULL;
+        if (*at != ',')
+            return at;
+        at++;
+    }
+}
+
+static bool no_such_game(const char *word, struct why *why)
+{
+    struct text out = text_why(why);
+
+    text_put(&out, "there is no game '");
+    text_put(&out, word);
+    text_put(&out, "'; there are");
+    for (int i = 0; games[i]; i++) {
+        text_char(&out, ' ');
+        text_put(&out, games[i]->id);
+    }
+    return false;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool deal_read(struct deal *out, const char *text, struct why *why)
+{
+    char word[WORD_MAX];
+    uint64_t seats;
+    const char *at = word_until(text, ":#", word);
+
+    memset(out, 0, sizeof *out);
+    if (!at)
+        return refuse(why, "a game id looks like mimsy:3#42: the game, the seats and the seed", "", "");
+    out->game = game_by_id(word);
+    if (!out->game)
+        return no_such_game(word, why);
+    out->setup.seats = out->game->seats_min;
+    if (*at == ':' && is_digit(at[1])) {
+        at = word_until(at + 1, ":#", word);
+        if (!at || !text_read_number(word, text_length(word), 99, &seats))
+            return refuse(why, "the seats in a game id are a number, as in mimsy:3#42", "", "");
+        out->setup.seats = (uint8_t)seats;
+    }
+    if (*at == ':') {
+        at = read_options(out, at + 1, why);
+        if (!at)
+            return false;
+    }
+    if (*at == '#') {
+        if (!text_read_number(at + 1, text_length(at + 1), UINT64_MAX, &out->seed))
+            return refuse(why, "the seed after the '#' is a whole number from 0 to 18446744073709551615", "", "");
+    } else if (*at) {
+        return refuse(why, "after the options of a game id comes only '#' and the seed", "", "");
+    }
+    return game_setup_ok(out->game, &out->setup, why);
+}
+
+void deal_put(struct text *out, const struct deal *deal)
+{
+    char before = ':';
+
+    text_put(out, deal->game->id);
+    text_char(out, ':');
+    text_number(out, deal->setup.seats);
+    for (int i = 0; i < deal->game->options_n; i++) {
+        const struct option *option = &deal->game->options[i];
+
+        if (deal->setup.option[i] == 0)
+            continue;
+        text_char(out, before);
+        text_put(out, option->id);
+        text_char(out, '=');
+        text_put(out, option->choices[deal->setup.option[i]].id);
+        before = ',';
+    }
+    text_char(out, '#');
+    text_unsigned(out, deal->seed);
+}

@@ -1,0 +1,158 @@
+#include "games.h"
+
+#include "bytes.h"
+
+const struct game *game_by_id(const char *id)
+{
+    for (int i = 0; games[i]; i++)
+        if (text_equal(games[i]->id, id))
+            return games[i];
+    return NULL;
+}
+
+uint32_t game_sealed(const struct game *game, const void *state)
+{
+    return game->sealed ? game->sealed(state) : 0;
+}
+
+void game_view(const struct game *game, const void *state, int viewer, void *out)
+{
+    uint32_t sealed = game_sealed(game, state);
+
+    memcpy(out, state, game->state_size);
+    if (sealed == 0 || viewer == REFEREE)
+        return;
+    if (game->actors(state) & BIT(viewer))
+        sealed &= ~BIT(viewer);
+    game->reopen(out, sealed);
+}
+
+int game_options(const struct game *game, const void *state, int actor, move_t out[], uint32_t weight[])
+{
+    uint32_t unused[MOVES_MAX];
+
+    if (!(game->actors(state) & BIT(actor)))
+        return 0;
+    if (actor == CHANCE)
+        return game->chance(state, out, weight ? weight : unused);
+    return game->moves(state, actor, out);
+}
+
+uint32_t game_odds(const struct game *game, const void *state)
+{
+    move_t move[MOVES_MAX];
+    uint32_t weight[MOVES_MAX], sum = 0;
+    int n;
+
+    if (game->odds)
+        return game->odds(state);
+    n = game->chance(state, move, weight);
+    for (int i = 0; i < n; i++)
+        sum += weight[i];
+    return sum;
+}
+
+move_t game_draw(const struct game *game, const void *state, uint32_t r)
+{
+    move_t move[MOVES_MAX];
+    uint32_t weight[MOVES_MAX];
+    int n, i = 0;
+
+    if (game->draw)
+        return game->draw(state, r);
+    n = game->chance(state, move, weight);
+    while (i < n - 1 && r >= weight[i])
+        r -= weight[i++];
+    return move[i];
+}
+
+bool game_legal(const struct game *game, const void *state, int actor, move_t move)
+{
+    move_t list[MOVES_MAX];
+    int n = game_options(game, state, actor, list, NULL);
+
+    for (int i = 0; i < n; i++)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
+/* Above 0 if seat a did better than seat b, 0 if they share a rank. */
+static int better(const struct game *game, const struct result *result, int a, int b)
+{
+    int32_t x = result->score[a], y = result->score[b];
+
+    if (x != y)
+        return (x > y) != !!(game->flags & GAME_LOWEST_WINS) ? 1 : -1;
+    for (int i = 0; i < TIES_MAX; i++)
+        if (result->tie[a][i] != result->tie[b][i])
+            return result->tie[a][i] > result->tie[b][i] ? 1 : -1;
+    return 0;
+}
+
+void game_ranks(const struct game *game, int seats, const struct result *result, uint8_t rank[])
+{
+    for (int a = 0; a < seats; a++) {
+        rank[a] = 1;
+        for (int b = 0; b < seats; b++)
+            rank[a] = (uint8_t)(rank[a] + (better(game, result, b, a) > 0));
+    }
+    if (seats == 1 && result->missed)
+        rank[0] = 2;
+}
+
+bool game_setup_ok(const struct game *game, const struct setup *setup, struct why *why)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    struct text out = text_why(why);
+    const char *sentence;
+
+    if (setup->seats < game->seats_min || setup->seats > game->seats_max) {
+        text_put(&out, game->title);
+        text_put(&out, " is for ");
+        text_number(&out, game->seats_min);
+        if (game->seats_max > game->seats_min) {
+            text_put(&out, " to ");
+            text_number(&out, game->seats_max);
+        }
+        text_put(&out, game->seats_max == 1 ? " seat" : " seats");
+        text_put(&out, ", not ");
+        text_number(&out, setup->seats);
+        return false;
+    }
+    for (int i = 0; i < OPTIONS_MAX; i++) {
+        if (setup->option[i] >= (i < game->options_n ? game->options[i].choices_n : 1)) {
+            text_put(&out, "that option has no such value");
+            return false;
+        }
+    }
+    sentence = game->start(state, setup);
+    if (sentence)
+        text_put(&out, sentence);
+    return !sentence;
+}
+
+/* Counts up: the options as digits, then the seats. */
+static bool count_up(const struct game *game, struct setup *setup)
+{
+    if (setup->seats == 0) {
+        setup->seats = game->seats_min;
+        return true;
+    }
+    for (int i = 0; i < game->options_n && i < OPTIONS_MAX; i++) {
+        if (++setup->option[i] < game->options[i].choices_n)
+            return true;
+        setup->option[i] = 0;
+    }
+    return ++setup->seats <= game->seats_max;
+}
+
+bool game_next_setup(const struct game *game, struct setup *setup)
+{
+    struct why why;
+
+    while (count_up(game, setup))
+        if (game_setup_ok(game, setup, &why))
+            return true;
+    return false;
+}

@@ -1,0 +1,440 @@
+#include "match.h"
+
+#include "bytes.h"
+#include "hash.h"
+
+static const struct game *game_of(const struct match *match)
+{
+    return match->deal.game;
+}
+
+static size_t state_room(const struct game *game)
+{
+    return (game->state_size + 7u) & ~(size_t)7;
+}
+
+size_t match_memory(const struct game *game)
+{
+    return state_room(game) + game->length_max * sizeof(struct step);
+}
+
+static struct luck local_at(const struct well *self, uint32_t source, uint32_t index)
+{
+    return luck_at(((const struct well_local *)self)->seed, source, index);
+}
+
+static void begin_again(struct match *match)
+{
+    game_of(match)->start(match->state, &match->deal.setup);
+    memset(match->drawn, 0, sizeof match->drawn);
+    match->n = match->running = 0;
+}
+
+void match_start(struct match *match, const struct deal *deal, void *memory)
+{
+    memset(match, 0, sizeof *match);
+    match->deal = *deal;
+    match->local = (struct well_local){{local_at}, deal->seed};
+    match->well = &match->local.well;
+    match->state = memory;
+    match->step = (struct step *)(void *)((unsigned char *)memory + state_room(deal->game));
+    match->decision = 1;
+    begin_again(match);
+}
+
+bool match_over(const struct match *match)
+{
+    return game_of(match)->actors(match->state) == 0;
+}
+
+/* ---- making moves ---------------------------------------------------------------------------- */
+
+/* The moves of a sealed step are kept in the order of the seats, each seat's own in the order made, so
+ * that a record does not depend on who was quicker. */
+static void sort_running_step(struct match *match)
+{
+    for (uint32_t i = match->running + 1; i < match->n; i++) {
+        struct step moving = match->step[i];
+        uint32_t k = i;
+
+        for (; k > match->running && match->step[k - 1].actor > moving.actor; k--)
+            match->step[k] = match->step[k - 1];
+        match->step[k] = moving;
+    }
+}
+
+/* Make a move that is known to be legal. */
+static void make(struct match *match, int actor, move_t move, struct facts *facts)
+{
+    const struct game *game = game_of(match);
+    uint32_t asked = game->actors(match->state), sealed = game_sealed(game, match->state);
+    bool goes_on;
+
+    if (actor == CHANCE)
+        match->drawn[game->source(match->state)]++;
+    game->apply(match->state, actor, move, facts);
+    match->step[match->n++] = (struct step){move, (uint8_t)actor, 0};
+
+    /* A simultaneous step goes on while sealed choices lie there, or while the others who were asked
+     * openly still owe their answer. */
+    goes_on = game_sealed(game, match->state) != 0 ||
+              ((asked & (asked - 1)) != 0 && game->actors(match->state) == (asked & ~BIT(actor)));
+    if (!goes_on) {
+        if (sealed != 0)
+            sort_running_step(match);
+        match->running = match->n;
+        match->decision++;
+    }
+}
+
+static void make_new(struct match *match, int actor, move_t move)
+{
+    make(match, actor, move, NULL);
+    match->known = match->n;
+}
+
+move_t match_next_draw(const struct match *match)
+{
+    const struct game *game = game_of(match);
+    uint8_t source = game->source(match->state);
+    struct luck luck = match->well->at(match->well, source, match->drawn[source]);
+
+    return game_draw(game, match->state, luck_below(&luck, game_odds(game, match->state)));
+}
+
+void match_chance(struct match *match)
+{
+    make_new(match, CHANCE, match_next_draw(match));
+}
+
+void match_settle(struct match *match)
+{
+    if (match->well)
+        while (game_of(match)->actors(match->state) == BIT(CHANCE))
+            match_chance(match);
+}
+
+/* ---- what a seat may do ---------------------------------------------------------------------- */
+
+static bool refuse(struct why *why, const char *sentence)
+{
+    struct text out = text_why(why);
+
+    text_put(&out, sentence);
+    return false;
+}
+
+static bool can_change(const struct match *match, int seat)
+{
+    return (game_sealed(game_of(match), match->state) & ~game_of(match)->actors(match->state) & BIT(seat)) != 0;
+}
+
+int match_moves(const struct match *match, int seat, move_t out[])
+{
+    _Alignas(8) unsigned char view[STATE_MAX];
+
+    if (seat < 0 || seat >= match->deal.setup.seats)
+        return 0;
+    game_view(game_of(match), match->state, seat, view);
+    return game_options(game_of(match), view, seat, out, NULL);
+}
+
+static void move_put(struct text *out, const struct match *match, const void *state, int actor, move_t move)
+{
+    struct speech plain = speech_plain(game_of(match));
+
+    phrase_put(out, &plain, game_of(match)->say(state, actor, move));
+}
+
+/* Why a seat cannot move at all now, or NULL if it can. */
+static const char *why_not_now(const struct match *match, int seat)
+{
+    uint32_t asked = game_of(match)->actors(match->state);
+
+    if (seat < 0 || seat >= match->deal.setup.seats)
+        return "there is no such seat at this table";
+    if (asked == 0)
+        return "the game is over";
+    if (asked == BIT(CHANCE))
+        return "it is chance's turn";
+    if (!(asked & BIT(seat)) && !can_change(match, seat))
+        return "it is not this seat's turn";
+    return NULL;
+}
+
+bool match_read_move(const struct match *match, int seat, const char *words, move_t *out, struct why *why)
+{
+    _Alignas(8) unsigned char view[STATE_MAX];
+    move_t move[MOVES_MAX];
+    char said[256];
+    struct text sentence = text_why(why);
+    const char *not_now = why_not_now(match, seat);
+    int n;
+
+    if (not_now)
+        return refuse(why, not_now);
+    game_view(game_of(match), match->state, seat, view);
+    n = game_options(game_of(match), view, seat, move, NULL);
+    for (int i = 0; i < n; i++) {
+        struct text text = text_in(said, sizeof said);
+
+        move_put(&text, match, view, seat, move[i]);
+        if (text_same(said, words)) {
+            *out = move[i];
+            return true;
+        }
+    }
+    text_put(&sentence, "'");
+    text_part(&sentence, words, text_length(words) < 60 ? text_length(words) : 60);
+    text_put(&sentence, "' is not a move here; one of the ");
+    text_number(&sentence, n);
+    text_put(&sentence, " is '");
+    move_put(&sentence, match, view, seat, move[0]);
+    text_put(&sentence, "'");
+    return false;
+}
+
+static void take_out(struct match *match, int seat)
+{
+    uint32_t kept = match->running;
+
+    game_of(match)->reopen(match->state, BIT(seat));
+    for (uint32_t i = match->running; i < match->n; i++)
+        if (match->step[i].actor != seat)
+            match->step[kept++] = match->step[i];
+    match->n = match->known = kept;
+}
+
+bool match_play(struct match *match, int seat, uint32_t decision, move_t move, struct why *why)
+{
+    _Alignas(8) unsigned char view[STATE_MAX];
+    const char *not_now = why_not_now(match, seat);
+
+    if (not_now)
+        return refuse(why, not_now);
+    if (decision != match->decision)
+        return refuse(why, "that move was meant for another moment of the game; look again");
+    game_view(game_of(match), match->state, seat, view);
+    if (!game_legal(game_of(match), view, seat, move))
+        return refuse(why, "the rules do not allow that move now");
+    if (can_change(match, seat))
+        take_out(match, seat);
+    make_new(match, seat, move);
+    match_settle(match);
+    return true;
+}
+
+bool match_retract(struct match *match, int seat, struct why *why)
+{
+    if (seat < 0 || seat >= match->deal.setup.seats || !(game_sealed(game_of(match), match->state) & BIT(seat)))
+        return refuse(why, "there is no hidden choice to take back");
+    take_out(match, seat);
+    return true;
+}
+
+bool match_force(struct match *match, int actor, move_t move, struct why *why)
+{
+    uint32_t asked = game_of(match)->actors(match->state);
+
+    if (asked == 0)
+        return refuse(why, "the game is over");
+    if (actor < 0 || actor > CHANCE || !(asked & BIT(actor)))
+        return refuse(why, actor == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn");
+    if (!game_legal(game_of(match), match->state, actor, move))
+        return refuse(why, "the rules do not allow that move now");
+    make_new(match, actor, move);
+    return true;
+}
+
+/* ---- undo ------------------------------------------------------------------------------------ */
+
+void match_rewind(struct match *match, uint32_t n)
+{
+    begin_again(match);
+    while (match->n < n)
+        make(match, match->step[match->n].actor, match->step[match->n].move, NULL);
+    match->decision++;
+}
+
+struct reveals {
+    bool any;
+};
+
+static void hear_reveals(void *self, uint32_t index, const struct step *step, const struct facts *facts)
+{
+    struct reveals *reveals = self;
+
+    (void)index;
+    (void)step;
+    for (int i = 0; i < facts->n; i++)
+        if (facts->fact[i].flags & FACT_REVEALS)
+            reveals->any = true;
+}
+
+static bool refuse_person(const struct match *match, int seat, struct why *why)
+{
+    struct speech speech = match_speech(match, NOBODY);
+    struct text out = text_why(why);
+
+    seat_put(&out, &speech, seat);
+    text_capital(&out, 0);
+    text_put(&out, " has moved since");
+    return false;
+}
+
+/* One past this seat's last move; 0 if it has made none. */
+static uint32_t after_last_move(const struct match *match, int seat)
+{
+    uint32_t end = match->n;
+
+    while (end > 0 && match->step[end - 1].actor != seat)
+        end--;
+    return end;
+}
+
+bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct why *why)
+{
+    uint32_t others = match->people & ~BIT(seat), after = after_last_move(match, seat);
+    struct reveals reveals = {false};
+
+    if (*index == MATCH_LAST) {
+        if (after == 0)
+            return refuse(why, "there is no move of yours to take back");
+        *index = after - 1;
+    }
+    if (*index >= match->n)
+        return refuse(why, "the game has not come that far");
+    if (!others)
+        return true;
+    if (*index + 1 != after)
+        return refuse(why, "with other people at the table only your own last move can be taken back");
+    for (uint32_t i = after; i < match->n; i++) {
+        int actor = match->step[i].actor;
+
+        if (actor == CHANCE)
+            return refuse(why, "cards or dice have fallen since");
+        if (others & BIT(actor))
+            return refuse_person(match, actor, why);
+    }
+    match_tell(match, *index, match->n, hear_reveals, &reveals);
+    if (reveals.any)
+        return refuse(why, "something hidden has come to light since");
+    return true;
+}
+
+bool match_undo(struct match *match, int seat, uint32_t index, struct why *why)
+{
+    if (seat >= 0 && seat < match->deal.setup.seats && (game_sealed(game_of(match), match->state) & BIT(seat)) &&
+        index == MATCH_LAST)
+        return match_retract(match, seat, why);
+    if (!match_may_undo(match, seat, &index, why))
+        return false;
+    match_rewind(match, index);
+    if (!(match->people & ~BIT(seat)))
+        match->takebacks++;
+    return true;
+}
+
+bool match_redo(struct match *match)
+{
+    if (match->n >= match->known)
+        return false;
+    do {
+        make(match, match->step[match->n].actor, match->step[match->n].move, NULL);
+    } while (match->n < match->known && match->step[match->n].actor == CHANCE);
+    return true;
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+void match_state_at(const struct match *match, uint32_t n, void *out)
+{
+    const struct game *game = game_of(match);
+
+    if (n == match->n) {
+        memcpy(out, match->state, game->state_size);
+        return;
+    }
+    game->start(out, &match->deal.setup);
+    for (uint32_t i = 0; i < n; i++)
+        game->apply(out, match->step[i].actor, match->step[i].move, NULL);
+}
+
+void match_tell(const struct match *match, uint32_t from, uint32_t to, match_hear *hear, void *self)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    struct facts facts;
+
+    match_state_at(match, from, state);
+    for (uint32_t i = from; i < to; i++) {
+        facts.n = facts.lost = 0;
+        game_of(match)->apply(state, match->step[i].actor, match->step[i].move, &facts);
+        hear(self, i, &match->step[i], &facts);
+    }
+}
+
+struct log {
+    struct text *out;
+    struct speech speech;
+    bool json;
+};
+
+static void hear_log(void *self, uint32_t index, const struct step *step, const struct facts *facts)
+{
+    struct log *log = self;
+    char line[512];
+
+    (void)step;
+    for (int i = 0; i < facts->n; i++) {
+        const struct fact *fact = &facts->fact[i];
+        struct text text = text_in(line, sizeof line);
+
+        if (!(fact->to & BIT(log->speech.viewer)) || (fact->flags & FACT_SILENT))
+            continue;
+        sentence_put(&text, &log->speech, fact->phrase);
+        if (log->json) {
+            json_comma(log->out);
+            text_char(log->out, '{');
+            json_key_number(log->out, "n", (int64_t)index + 1);
+            json_key_string(log->out, "text", line);
+            text_char(log->out, '}');
+        } else {
+            text_put(log->out, line);
+            text_char(log->out, '\n');
+        }
+    }
+}
+
+void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out)
+{
+    struct log log = {out, match_speech(match, viewer), false};
+
+    match_tell(match, from, to, hear_log, &log);
+}
+
+void match_log_json(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out)
+{
+    struct log log = {out, match_speech(match, viewer), true};
+
+    text_char(out, '[');
+    match_tell(match, from, to, hear_log, &log);
+    text_char(out, ']');
+}
+
+uint64_t facts_key(uint64_t key, const struct facts *facts, int viewer)
+{
+    for (int i = 0; i < facts->n; i++)
+        if (facts->fact[i].to & BIT(viewer))
+            key = hash_bytes(key, &facts->fact[i].phrase, sizeof facts->fact[i].phrase);
+    return key;
+}
+
+uint64_t match_hash(const struct match *match)
+{
+    return hash_bytes(HASH_START, match->state, game_of(match)->state_size);
+}
+
+struct speech match_speech(const struct match *match, int viewer)
+{
+    return (struct speech){game_of(match), (const char(*)[NAME_SIZE])match->names, viewer};
+}

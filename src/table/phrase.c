@@ -1,0 +1,188 @@
+#include "phrase.h"
+
+static const char *const colour_names[COLOURS_N] = {
+#define COLOUR_NAME(id, name) name,
+    COLOURS(COLOUR_NAME)
+#undef COLOUR_NAME
+};
+
+const char *colour_name(int colour)
+{
+    return colour >= 0 && colour < COLOURS_N ? colour_names[colour] : "?";
+}
+
+const char *actor_word(int actor)
+{
+    static const char *const words[VIEWERS_MAX] = {"0", "1", "2", "3", "4", "5", "6", "chance", "spectator", "referee"};
+
+    return actor >= 0 && actor < VIEWERS_MAX ? words[actor] : "nobody";
+}
+
+struct speech speech_plain(const struct game *game)
+{
+    return (struct speech){game, NULL, NOBODY};
+}
+
+enum slot { SLOT_SEAT, SLOT_SEATS_OWN, SLOT_THING, SLOT_COLOUR, SLOT_NUMBER, SLOT_SIGNED, SLOT_TEXT, SLOT_NONE };
+
+/* Which placeholder stands at `at`, and where it ends. */
+static enum slot slot_at(const char *at, const char **end)
+{
+    static const struct {
+        const char *word;
+        enum slot slot;
+    } slots[] = {
+        {"{seat}", SLOT_SEAT}, {"{seat's}", SLOT_SEATS_OWN}, {"{thing}", SLOT_THING}, {"{colour}", SLOT_COLOUR},
+        {"{n}", SLOT_NUMBER},  {"{+n}", SLOT_SIGNED},        {"{text}", SLOT_TEXT},
+    };
+
+    for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++) {
+        if (text_starts(at, slots[i].word)) {
+            *end = at + text_length(slots[i].word);
+            return slots[i].slot;
+        }
+    }
+    return SLOT_NONE;
+}
+
+void seat_put(struct text *out, const struct speech *speech, int seat)
+{
+    if (seat == speech->viewer) {
+        text_put(out, "you");
+    } else if (speech->names && seat >= 0 && seat < SEATS_MAX && speech->names[seat][0]) {
+        text_put(out, speech->names[seat]);
+    } else {
+        text_put(out, "seat ");
+        text_number(out, seat);
+    }
+}
+
+/* Fills one placeholder; false if the argument does not fit. */
+static bool slot_put(struct text *out, const struct speech *speech, enum slot slot, int arg)
+{
+    const struct game *game = speech->game;
+
+    switch (slot) {
+    case SLOT_SEAT:
+        seat_put(out, speech, arg);
+        return arg >= 0 && arg < game->seats_max;
+    case SLOT_SEATS_OWN:
+        if (arg == speech->viewer) {
+            text_put(out, "your");
+        } else {
+            seat_put(out, speech, arg);
+            text_put(out, "'s");
+        }
+        return arg >= 0 && arg < game->seats_max;
+    case SLOT_THING:
+        if (arg < 0 || arg >= game->things_n)
+            break;
+        text_put(out, game->things[arg].name);
+        return true;
+    case SLOT_COLOUR:
+        if (arg < 0 || arg >= COLOURS_N)
+            break;
+        text_put(out, colour_names[arg]);
+        return true;
+    case SLOT_SIGNED:
+        if (arg >= 0)
+            text_char(out, '+');
+        text_number(out, arg);
+        return true;
+    case SLOT_NUMBER:
+        text_number(out, arg);
+        return true;
+    case SLOT_TEXT: /* one without placeholders of its own */
+        if (arg < 0 || arg >= game->texts_n)
+            break;
+        text_put(out, game->texts[arg]);
+        return true;
+    case SLOT_NONE:
+        break;
+    }
+    text_char(out, '?');
+    return false;
+}
+
+/* [a|b]: writes a or b and returns the end of the form. */
+static const char *form_put(struct text *out, const char *at, bool first)
+{
+    bool in_first = true;
+
+    for (at++; *at && *at != ']'; at++) {
+        if (*at == '|')
+            in_first = false;
+        else if (in_first == first)
+            text_char(out, *at);
+    }
+    return *at ? at + 1 : at;
+}
+
+bool phrase_put(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    const char *at;
+    bool ok = true, first = false;
+    int args = 0;
+
+    if (phrase.text >= speech->game->texts_n)
+        return false;
+    at = speech->game->texts[phrase.text];
+    while (*at) {
+        enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
+
+        if (slot != SLOT_NONE) {
+            int arg = args < PHRASE_ARGS ? phrase.arg[args] : -1;
+
+            args++;
+            ok = slot_put(out, speech, slot, arg) && ok;
+            if (slot == SLOT_SEAT || slot == SLOT_SEATS_OWN)
+                first = arg == speech->viewer;
+            else if (slot == SLOT_NUMBER || slot == SLOT_SIGNED)
+                first = arg == 1;
+        } else if (*at == '[') {
+            at = form_put(out, at, first);
+        } else {
+            text_char(out, *at++);
+        }
+    }
+    return ok;
+}
+
+bool sentence_put(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    size_t from = out->used;
+    bool ok = phrase_put(out, speech, phrase);
+
+    text_capital(out, from);
+    return ok;
+}
+
+bool phrase_text_ok(const char *at)
+{
+    int args = 0;
+
+    while (*at) {
+        if (*at == '{') {
+            if (slot_at(at, &at) == SLOT_NONE || ++args > PHRASE_ARGS)
+                return false;
+        } else if (*at == '[') {
+            int bars = 0;
+
+            if (args == 0)
+                return false;
+            for (at++; *at && *at != ']'; at++) {
+                if (*at == '{' || *at == '[')
+                    return false;
+                bars += *at == '|';
+            }
+            if (!*at || bars != 1)
+                return false;
+            at++;
+        } else if (*at == '}' || *at == ']') {
+            return false;
+        } else {
+            at++;
+        }
+    }
+    return true;
+}

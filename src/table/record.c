@@ -1,0 +1,443 @@
+#include "record.h"
+
+#include "bytes.h"
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+enum { HEADER_ROOM = 2048 };
+
+size_t record_room(const struct match *match)
+{
+    return HEADER_ROOM + (size_t)match->n * (MOVE_TEXT_MAX + sizeof "chance \n");
+}
+
+static void put_line(struct text *out, const char *key, const char *value)
+{
+    text_put(out, key);
+    text_char(out, ' ');
+    text_put(out, value);
+    text_char(out, '\n');
+}
+
+static void put_number(struct text *out, const char *key, uint64_t value)
+{
+    text_put(out, key);
+    text_char(out, ' ');
+    text_unsigned(out, value);
+    text_char(out, '\n');
+}
+
+static void put_header(struct text *out, const struct match *match)
+{
+    const struct game *game = match->deal.game;
+
+    put_number(out, "wabe record", RECORD_FORMAT);
+    text_put(out, "game ");
+    put_number(out, game->id, game->version);
+    put_number(out, "seats", match->deal.setup.seats);
+    for (int i = 0; i < game->options_n; i++) {
+        text_put(out, "option ");
+        put_line(out, game->options[i].id, game->options[i].choices[match->deal.setup.option[i]].id);
+    }
+    if (match->well)
+        put_number(out, "luck local", match->deal.seed);
+    else
+        text_put(out, "luck given\n");
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        if (match->names[seat][0]) {
+            text_put(out, "name ");
+            put_line(out, actor_word(seat), match->names[seat]);
+        }
+    }
+    if (match->people) {
+        text_put(out, "people");
+        for (FOR_BITS(seat, match->people)) {
+            text_char(out, ' ');
+            text_number(out, seat);
+        }
+        text_char(out, '\n');
+    }
+    if (match->takebacks)
+        put_number(out, "takebacks", match->takebacks);
+}
+
+static void put_result(struct text *out, const struct match *match)
+{
+    struct result result;
+    uint8_t rank[SEATS_MAX];
+
+    memset(&result, 0, sizeof result);
+    match->deal.game->result(match->state, &result);
+    game_ranks(match->deal.game, match->deal.setup.seats, &result, rank);
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        text_put(out, "result ");
+        text_number(out, seat);
+        text_put(out, " rank ");
+        text_number(out, rank[seat]);
+        text_put(out, " score ");
+        text_number(out, result.score[seat]);
+        text_char(out, '\n');
+    }
+}
+
+static void put_move(struct text *out, const struct game *game, const void *state, int actor, move_t move)
+{
+    struct speech plain = speech_plain(game);
+
+    text_put(out, actor_word(actor));
+    text_char(out, ' ');
+    phrase_put(out, &plain, game->say(state, actor, move));
+}
+
+void record_put(struct text *out, const struct match *match)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = match->deal.game;
+
+    put_header(out, match);
+    text_put(out, "moves\n");
+    game->start(state, &match->deal.setup);
+    for (uint32_t i = 0; i < match->n; i++) {
+        put_move(out, game, state, match->step[i].actor, match->step[i].move);
+        text_char(out, '\n');
+        game->apply(state, match->step[i].actor, match->step[i].move, NULL);
+    }
+    if (match_over(match))
+        put_result(out, match);
+    put_number(out, "end", match->n);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+enum { LINE_MAX_SIZE = 256 };
+
+struct reader {
+    const char *at, *end;
+    uint32_t line_number;
+    char line[LINE_MAX_SIZE];
+    struct record_why *why;
+};
+
+static bool refuse(struct reader *reader, const char *before, const char *what, const char *after)
+{
+    struct text out = text_why(&reader->why->why);
+
+    reader->why->line = reader->line_number;
+    text_put(&out, before);
+    text_part(&out, what, text_length(what) < 80 ? text_length(what) : 80);
+    text_put(&out, after);
+    return false;
+}
+
+/* The next line that says something, without its end; false at the end of the text or at a line that is
+ * none (the reason is given then, and *bad is set). */
+static bool next_line(struct reader *reader, bool *bad)
+{
+    *bad = false;
+    for (;;) {
+        size_t n = 0;
+
+        if (reader->at == reader->end)
+            return false;
+        reader->line_number++;
+        for (; reader->at < reader->end && *reader->at != '\n'; reader->at++) {
+            char c = *reader->at;
+
+            if ((unsigned char)c < 0x20 && c != '\r' && c != '\t') {
+                *bad = true;
+                return refuse(reader, "this is not text", "", "");
+            }
+            if (n + 1 >= LINE_MAX_SIZE) {
+                *bad = true;
+                return refuse(reader, "this line is too long", "", "");
+            }
+            reader->line[n++] = c;
+        }
+        if (reader->at < reader->end)
+            reader->at++;
+        while (n > 0 && (reader->line[n - 1] == '\r' || reader->line[n - 1] == ' ' || reader->line[n - 1] == '\t'))
+            n--;
+        reader->line[n] = 0;
+        if (n > 0 && reader->line[0] != '#')
+            return true;
+    }
+}
+
+/* Like next_line, where the end of the text is an error too. */
+static bool need_line(struct reader *reader)
+{
+    bool bad;
+
+    if (next_line(reader, &bad))
+        return true;
+    if (!bad)
+        refuse(reader, "the record breaks off here", "", "");
+    return false;
+}
+
+/* If the line is `key` and a value, returns the value; else NULL. */
+static char *value_of(struct reader *reader, const char *key)
+{
+    size_t n = text_length(key);
+
+    return text_starts(reader->line, key) && reader->line[n] == ' ' ? reader->line + n + 1 : NULL;
+}
+
+/* Cuts the line at the next blank and returns what comes after it; NULL if there is nothing. */
+static char *cut(char *words)
+{
+    while (*words && *words != ' ')
+        words++;
+    if (!*words)
+        return NULL;
+    *words++ = 0;
+    return *words ? words : NULL;
+}
+
+static bool read_number(const char *word, uint64_t max, uint64_t *out)
+{
+    return word && text_read_number(word, text_length(word), max, out);
+}
+
+bool record_name_ok(const char *name, size_t n)
+{
+    if (n == 0 || n >= NAME_SIZE || name[0] == ' ' || name[n - 1] == ' ')
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f)
+            return false;
+    return true;
+}
+
+static bool read_title(struct reader *reader)
+{
+    uint64_t format;
+    char *value;
+
+    if (!need_line(reader))
+        return false;
+    value = value_of(reader, "wabe record");
+    if (!value)
+        return refuse(reader, "a record begins with the line 'wabe record 1'", "", "");
+    if (!read_number(value, UINT32_MAX, &format) || format != RECORD_FORMAT)
+        return refuse(reader, "this is record format ", value, ", and this program reads format 1");
+    return true;
+}
+
+static bool read_game(struct reader *reader, struct deal *deal)
+{
+    uint64_t version;
+    char *id, *number;
+
+    if (!need_line(reader))
+        return false;
+    id = value_of(reader, "game");
+    number = id ? cut(id) : NULL;
+    if (!read_number(number, UINT16_MAX, &version))
+        return refuse(reader, "here stands 'game', the game's id and the version of its rules", "", "");
+    deal->game = game_by_id(id);
+    if (!deal->game)
+        return refuse(reader, "there is no game '", id, "'");
+    if (version != deal->game->version)
+        return refuse(reader, "it was played by version ", number, " of the rules, which this program does not have");
+    return true;
+}
+
+static bool read_seats(struct reader *reader, struct deal *deal)
+{
+    uint64_t seats;
+
+    if (!need_line(reader))
+        return false;
+    if (!read_number(value_of(reader, "seats"), SEATS_MAX, &seats))
+        return refuse(reader, "here stands 'seats' and their number", "", "");
+    deal->setup.seats = (uint8_t)seats;
+    return true;
+}
+
+/* The lines of the header after the seats, until 'moves'. match is NULL for a first look. */
+static bool read_header_line(struct reader *reader, struct deal *deal, struct match *match, bool *given, bool *luck)
+{
+    char *value, *rest;
+    uint64_t seat, number;
+
+    if ((value = value_of(reader, "option")) != NULL) {
+        rest = cut(value);
+        if (!rest)
+            return refuse(reader, "option '", value, "' has no value");
+        if (!deal_set(deal, value, rest, &reader->why->why)) {
+            reader->why->line = reader->line_number;
+            return false;
+        }
+    } else if ((value = value_of(reader, "luck")) != NULL) {
+        rest = cut(value);
+        *given = text_equal(value, "given") && !rest;
+        *luck = true;
+        if (!*given && !(text_equal(value, "local") && read_number(rest, UINT64_MAX, &deal->seed)))
+            return refuse(reader, "luck is 'local' and a seed, or 'given'", "", "");
+    } else if ((value = value_of(reader, "name")) != NULL) {
+        rest = cut(value);
+        if (!rest || !read_number(value, deal->setup.seats - 1u, &seat) || !record_name_ok(rest, text_length(rest)))
+            return refuse(reader, "a name stands after its seat, in at most 31 bytes", "", "");
+        if (match)
+            memcpy(match->names[seat], rest, text_length(rest) + 1);
+    } else if ((value = value_of(reader, "people")) != NULL) {
+        for (; value; value = rest) {
+            rest = cut(value);
+            if (!read_number(value, deal->setup.seats - 1u, &seat))
+                return refuse(reader, "'people' lists seats of this table", "", "");
+            if (match)
+                match->people |= BIT(seat);
+        }
+    } else if ((value = value_of(reader, "takebacks")) != NULL) {
+        if (!read_number(value, UINT32_MAX, &number))
+            return refuse(reader, "'takebacks' is a number", "", "");
+        if (match)
+            match->takebacks = (uint32_t)number;
+    } else {
+        return refuse(reader, "'", reader->line, "' is no line of a record's header");
+    }
+    return true;
+}
+
+static bool read_header(struct reader *reader, struct deal *deal, struct match *match, bool *given)
+{
+    bool luck = false;
+
+    memset(deal, 0, sizeof *deal);
+    *given = false;
+    if (!read_title(reader) || !read_game(reader, deal) || !read_seats(reader, deal))
+        return false;
+    if (deal->setup.seats < deal->game->seats_min || deal->setup.seats > deal->game->seats_max) {
+        reader->why->line = reader->line_number;
+        return game_setup_ok(deal->game, &deal->setup, &reader->why->why);
+    }
+    for (;;) {
+        if (!need_line(reader))
+            return false;
+        if (text_equal(reader->line, "moves"))
+            break;
+        if (!read_header_line(reader, deal, match, given, &luck))
+            return false;
+    }
+    if (!luck)
+        return refuse(reader, "the header names no luck", "", "");
+    reader->why->line = reader->line_number;
+    return game_setup_ok(deal->game, &deal->setup, &reader->why->why);
+}
+
+bool record_deal(struct deal *out, const char *text, size_t n, struct record_why *why)
+{
+    struct reader reader = {.at = text, .end = text + n, .why = why};
+    bool given;
+
+    return read_header(&reader, out, NULL, &given);
+}
+
+/* Which option of this actor has these words. */
+static bool find_move(const struct match *match, int actor, const char *words, move_t *out)
+{
+    struct speech plain = speech_plain(match->deal.game);
+    move_t move[MOVES_MAX];
+    char said[LINE_MAX_SIZE];
+    int n = game_options(match->deal.game, match->state, actor, move, NULL);
+
+    for (int i = 0; i < n; i++) {
+        struct text text = text_in(said, sizeof said);
+
+        phrase_put(&text, &plain, match->deal.game->say(match->state, actor, move[i]));
+        if (text_equal(said, words)) {
+            *out = move[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_move(struct reader *reader, struct match *match)
+{
+    const struct game *game = match->deal.game;
+    char *words = cut(reader->line);
+    uint64_t seat = CHANCE;
+    move_t move;
+
+    if (!text_equal(reader->line, "chance") && !read_number(reader->line, SEATS_MAX - 1, &seat))
+        return refuse(reader, "a move begins with a seat or 'chance', not with '", reader->line, "'");
+    if (!words)
+        return refuse(reader, "there is no move after '", reader->line, "'");
+    if (game->actors(match->state) == 0)
+        return refuse(reader, "the game is over before this move", "", "");
+    if (!(game->actors(match->state) & BIT(seat)))
+        return refuse(reader, seat == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn", "",
+                      "");
+    if (!find_move(match, (int)seat, words, &move))
+        return refuse(reader, "'", words, "' is not possible here");
+    if (seat == CHANCE && match->well && match_next_draw(match) != move)
+        return refuse(reader, "'", words, "' is not what the luck of the header gives here");
+    return match_force(match, (int)seat, move, &reader->why->why);
+}
+
+static bool read_result(struct reader *reader, const struct match *match)
+{
+    char expected[512];
+    struct text out = text_in(expected, sizeof expected);
+    char *at = expected;
+
+    if (!match_over(match))
+        return refuse(reader, "here stands a result, but the game is not over", "", "");
+    put_result(&out, match);
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        char *line = at;
+
+        while (*at != '\n')
+            at++;
+        *at++ = 0;
+        if (!text_equal(reader->line, line))
+            return refuse(reader, "by the rules this line is '", line, "'");
+        if (!need_line(reader))
+            return false;
+    }
+    return true;
+}
+
+bool record_load(struct match *match, const char *text, size_t n, void *memory, struct record_why *why)
+{
+    struct reader reader = {.at = text, .end = text + n, .why = why};
+    struct match header;
+    struct deal deal;
+    uint64_t moves;
+    bool given, bad;
+    char *value;
+
+    memset(&header, 0, sizeof header);
+    if (!read_header(&reader, &deal, &header, &given))
+        return false;
+    match_start(match, &deal, memory);
+    memcpy(match->names, header.names, sizeof match->names);
+    match->people = header.people;
+    match->takebacks = header.takebacks;
+    if (given)
+        match->well = NULL;
+    for (;;) {
+        if (!need_line(&reader))
+            return false;
+        if (text_starts(reader.line, "result ") || text_starts(reader.line, "end "))
+            break;
+        if (!read_move(&reader, match))
+            return false;
+    }
+    if (text_starts(reader.line, "result ")) {
+        if (!read_result(&reader, match))
+            return false;
+    } else if (match_over(match)) {
+        return refuse(&reader, "the game is over, but the record has no result", "", "");
+    }
+    value = value_of(&reader, "end");
+    if (!read_number(value, UINT32_MAX, &moves))
+        return refuse(&reader, "here the record should end with 'end' and the number of moves", "", "");
+    if (moves != match->n)
+        return refuse(&reader, "the record should have ", value, " moves, and it has another number");
+    if (next_line(&reader, &bad))
+        return refuse(&reader, "there is something after the end", "", "");
+    return !bad;
+}

@@ -1,0 +1,222 @@
+#include "text.h"
+
+struct text text_in(char *memory, size_t size)
+{
+    memory[0] = 0;
+    return (struct text){memory, size, 0, false};
+}
+
+struct text text_why(struct why *why)
+{
+    return text_in(why->text, sizeof why->text);
+}
+
+void text_part(struct text *out, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        text_char(out, s[i]);
+}
+
+void text_char(struct text *out, char c)
+{
+    if (out->used + 1 < out->size) {
+        out->at[out->used++] = c;
+        out->at[out->used] = 0;
+    } else {
+        out->full = true;
+    }
+}
+
+void text_put(struct text *out, const char *s)
+{
+    while (*s)
+        text_char(out, *s++);
+}
+
+void text_unsigned(struct text *out, uint64_t n)
+{
+    char digits[20];
+    int used = 0;
+
+    do {
+        digits[used++] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    while (used > 0)
+        text_char(out, digits[--used]);
+}
+
+void text_number(struct text *out, int64_t n)
+{
+    if (n < 0) {
+        text_char(out, '-');
+        text_unsigned(out, 0 - (uint64_t)n);
+    } else {
+        text_unsigned(out, (uint64_t)n);
+    }
+}
+
+void text_hex(struct text *out, uint64_t n)
+{
+    for (int shift = 60; shift >= 0; shift -= 4)
+        text_char(out, "0123456789abcdef"[(n >> shift) & 15]);
+}
+
+void text_pad(struct text *out, char c, int n)
+{
+    for (int i = 0; i < n; i++)
+        text_char(out, c);
+}
+
+static bool is_lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+void text_capital(struct text *out, size_t from)
+{
+    if (from < out->used && is_lower(out->at[from]))
+        out->at[from] = (char)(out->at[from] - 'a' + 'A');
+}
+
+void json_string(struct text *out, const char *s)
+{
+    text_char(out, '"');
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+
+        if (c == '"' || c == '\\') {
+            text_char(out, '\\');
+            text_char(out, *s);
+        } else if (c < 0x20) {
+            text_put(out, "\\u00");
+            text_char(out, "0123456789abcdef"[c >> 4]);
+            text_char(out, "0123456789abcdef"[c & 15]);
+        } else {
+            text_char(out, *s);
+        }
+    }
+    text_char(out, '"');
+}
+
+void json_comma(struct text *out)
+{
+    char before = out->used > 0 ? out->at[out->used - 1] : '[';
+
+    if (before != '[' && before != '{')
+        text_char(out, ',');
+}
+
+void json_key(struct text *out, const char *key)
+{
+    json_comma(out);
+    json_string(out, key);
+    text_char(out, ':');
+}
+
+void json_key_string(struct text *out, const char *key, const char *value)
+{
+    json_key(out, key);
+    json_string(out, value);
+}
+
+void json_key_true(struct text *out, const char *key)
+{
+    json_key(out, key);
+    text_put(out, "true");
+}
+
+void json_key_number(struct text *out, const char *key, int64_t value)
+{
+    json_key(out, key);
+    text_number(out, value);
+}
+
+bool text_same(const char *a, const char *b)
+{
+    while (is_blank(*a))
+        a++;
+    while (is_blank(*b))
+        b++;
+    while (*a && *b) {
+        if (is_blank(*a) && is_blank(*b)) {
+            while (is_blank(*a))
+                a++;
+            while (is_blank(*b))
+                b++;
+        } else if (lower(*a) == lower(*b)) {
+            a++;
+            b++;
+        } else {
+            return false;
+        }
+    }
+    while (is_blank(*a))
+        a++;
+    while (is_blank(*b))
+        b++;
+    return !*a && !*b;
+}
+
+bool text_equal(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+bool text_starts(const char *s, const char *start)
+{
+    while (*start && *s == *start) {
+        s++;
+        start++;
+    }
+    return !*start;
+}
+
+size_t text_length(const char *s)
+{
+    size_t n = 0;
+
+    while (s[n])
+        n++;
+    return n;
+}
+
+int text_width(const char *s)
+{
+    int width = 0;
+
+    for (; *s; s++)
+        width += ((unsigned char)*s & 0xc0) != 0x80;
+    return width;
+}
+
+bool text_read_number(const char *s, size_t n, uint64_t max, uint64_t *out)
+{
+    uint64_t value = 0;
+
+    if (n == 0)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        unsigned digit = (unsigned)(s[i] - '0');
+
+        if (digit > 9 || digit > max || value > (max - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return true;
+}

@@ -1,0 +1,52 @@
+/* text.h: writing text into memory that the caller owns. Freestanding, so that the page in the browser
+ * writes the same bytes as the program. */
+#ifndef WABE_TEXT_H
+#define WABE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Always ends with a zero byte. When the room runs out, the rest is dropped and `full` is set. */
+struct text {
+    char *at;
+    size_t size, used;
+    bool full;
+};
+
+/* A sentence for a person, usually the reason why something was refused. */
+struct why {
+    char text[256];
+};
+
+struct text text_in(char *memory, size_t size);
+struct text text_why(struct why *why);
+
+void text_char(struct text *out, char c);
+void text_put(struct text *out, const char *s);
+void text_part(struct text *out, const char *s, size_t n);
+void text_number(struct text *out, int64_t n);
+void text_unsigned(struct text *out, uint64_t n);
+void text_hex(struct text *out, uint64_t n); /* 16 digits */
+void text_pad(struct text *out, char c, int n);
+void text_capital(struct text *out, size_t from); /* the letter at `from` becomes a capital */
+
+/* JSON: a string with its quotes; a comma unless this is the first of a list ('[' or '{' stands before). */
+void json_string(struct text *out, const char *s);
+void json_comma(struct text *out);
+void json_key(struct text *out, const char *key); /* with the comma before it */
+void json_key_string(struct text *out, const char *key, const char *value);
+void json_key_true(struct text *out, const char *key);
+void json_key_number(struct text *out, const char *key, int64_t value);
+
+/* Comparing what people type: letters without case, runs of blanks as one, none at the ends. */
+bool text_same(const char *a, const char *b);
+bool text_equal(const char *a, const char *b); /* byte for byte */
+bool text_starts(const char *s, const char *start);
+size_t text_length(const char *s);
+int text_width(const char *s); /* characters of UTF-8, each counted as one column */
+
+/* A whole number in decimal digits only, at most `max`; false if it is anything else. */
+bool text_read_number(const char *s, size_t n, uint64_t max, uint64_t *out);
+
+#endif

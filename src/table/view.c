@@ -1,0 +1,301 @@
+#include "view.h"
+
+#include "bytes.h"
+
+/* Whether the viewer has chosen this move in the running sealed step. */
+static bool is_chosen(const struct match *match, int viewer, move_t move)
+{
+    for (uint32_t i = match->running; i < match->n; i++)
+        if (match->step[i].actor == viewer && match->step[i].move == move)
+            return true;
+    return false;
+}
+
+static void make_offers(struct view *out, const void *state)
+{
+    const struct game *game = out->match->deal.game;
+    uint32_t sealed = game_sealed(game, out->match->state);
+    move_t move[MOVES_MAX];
+    int n;
+
+    if (out->viewer >= out->match->deal.setup.seats)
+        return;
+    n = game_options(game, state, out->viewer, move, NULL);
+    for (int i = 0; i < n; i++) {
+        struct offer *offer = &out->offer[out->offers++];
+
+        offer->move = move[i];
+        offer->phrase = game->say(state, out->viewer, move[i]);
+        offer->touches = (uint8_t)game->touch(state, out->viewer, move[i], offer->touch);
+        offer->chosen = (sealed & BIT(out->viewer)) && is_chosen(out->match, out->viewer, move[i]);
+    }
+}
+
+static void make_from(struct view *out, const struct match *match, int viewer, uint32_t n, const void *real)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = match->deal.game;
+
+    memset(out, 0, sizeof *out);
+    out->match = match;
+    out->viewer = viewer;
+    out->n = game_sealed(game, real) && n == match->n ? match->running : n;
+    game_view(game, real, viewer, state);
+    out->asked = game->actors(real) | game_sealed(game, real);
+    game->scene(state, viewer, &out->scene);
+    out->waiting = out->scene.quiet ? out->asked : game->actors(real);
+    out->over = game->actors(real) == 0;
+    if (out->over) {
+        game->result(state, &out->result);
+        game_ranks(game, match->deal.setup.seats, &out->result, out->rank);
+    } else if (n == match->n) {
+        make_offers(out, state);
+    }
+}
+
+void view_make(struct view *out, const struct match *match, int viewer)
+{
+    make_from(out, match, viewer, match->n, match->state);
+}
+
+void view_make_at(struct view *out, const struct match *match, int viewer, uint32_t n)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+
+    match_state_at(match, n, state);
+    make_from(out, match, viewer, n, state);
+}
+
+bool view_only_pass(const struct view *view)
+{
+    return view->offers == 1 && view->offer[0].move == PASS;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static const char *const zone_names[ZONE_KINDS] = {
+#define ZONE_NAME(id, name) name,
+    ZONES(ZONE_NAME)
+#undef ZONE_NAME
+};
+
+static const char *const thing_kinds[] = {"card", "gem", "pawn", "token", "die"};
+
+static void json_phrase(struct text *out, const struct view *view, const char *key, struct phrase phrase)
+{
+    char words[512];
+    struct text text = text_in(words, sizeof words);
+    struct speech speech = match_speech(view->match, view->viewer);
+
+    sentence_put(&text, &speech, phrase);
+    json_key_string(out, key, words);
+}
+
+static void json_owner(struct text *out, const char *key, int seat)
+{
+    json_key(out, key);
+    if (seat == NOBODY)
+        text_put(out, "null");
+    else
+        text_number(out, seat);
+}
+
+static void json_actors(struct text *out, const char *key, uint32_t actors)
+{
+    json_key(out, key);
+    text_char(out, '[');
+    for (FOR_BITS(actor, actors)) {
+        json_comma(out);
+        if (actor == CHANCE)
+            json_string(out, "chance");
+        else
+            text_number(out, actor);
+    }
+    text_char(out, ']');
+}
+
+static void json_piece(struct text *out, const struct game *game, const struct scene_piece *piece)
+{
+    const struct thing *thing = &game->things[piece->thing];
+
+    json_comma(out);
+    text_char(out, '{');
+    json_key_string(out, "thing", thing->name);
+    json_key_string(out, "kind", thing_kinds[thing->kind]);
+    if (thing->colour != COLOUR_NONE)
+        json_key_string(out, "colour", colour_name(thing->colour));
+    if (thing->number != NO_NUMBER)
+        json_key_number(out, "number", thing->number);
+    if (thing->back == piece->thing)
+        json_key_true(out, "back");
+    if (piece->count != 1)
+        json_key_number(out, "count", piece->count);
+    if (piece->flags & PIECE_DOWN)
+        json_key_true(out, "down");
+    text_char(out, '}');
+}
+
+static void json_zones(struct text *out, const struct view *view)
+{
+    const struct scene *scene = &view->scene;
+    const struct scene_place *place = scene->place;
+    const struct scene_piece *piece = scene->piece;
+
+    json_key(out, "zones");
+    text_char(out, '[');
+    for (int z = 0; z < scene->zones; z++) {
+        const struct scene_zone *zone = &scene->zone[z];
+
+        json_comma(out);
+        text_char(out, '{');
+        json_key_string(out, "kind", zone_names[zone->kind]);
+        json_owner(out, "owner", zone->owner);
+        json_phrase(out, view, "title", zone->title);
+        json_key(out, "places");
+        text_char(out, '[');
+        for (int p = 0; p < zone->places; p++, place++) {
+            json_comma(out);
+            text_char(out, '{');
+            json_key_number(out, "id", place->id);
+            json_key_number(out, "x", place->x);
+            json_key_number(out, "y", place->y);
+            if (place->label.text != NO_TEXT)
+                json_phrase(out, view, "label", place->label);
+            json_key(out, "pieces");
+            text_char(out, '[');
+            for (int i = 0; i < place->pieces; i++)
+                json_piece(out, view->match->deal.game, piece++);
+            text_put(out, "]}");
+        }
+        text_put(out, "]}");
+    }
+    text_char(out, ']');
+}
+
+static void json_notes(struct text *out, const struct view *view)
+{
+    json_key(out, "notes");
+    text_char(out, '[');
+    for (int i = 0; i < view->scene.notes; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_owner(out, "seat", view->scene.note[i].seat);
+        json_phrase(out, view, "text", view->scene.note[i].phrase);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
+static void json_scene_keys(struct text *out, const struct view *view)
+{
+    json_phrase(out, view, "prompt", view->scene.prompt);
+    if (view->scene.scored) {
+        json_key(out, "scores");
+        text_char(out, '[');
+        for (int seat = 0; seat < view->match->deal.setup.seats; seat++) {
+            json_comma(out);
+            text_number(out, view->scene.score[seat]);
+        }
+        text_char(out, ']');
+    }
+    json_notes(out, view);
+    json_zones(out, view);
+}
+
+void view_scene_json(const struct view *view, struct text *out)
+{
+    text_char(out, '{');
+    json_scene_keys(out, view);
+    text_char(out, '}');
+}
+
+static void json_offers(struct text *out, const struct view *view)
+{
+    struct speech plain = speech_plain(view->match->deal.game);
+    char words[512];
+
+    json_key(out, "moves");
+    text_char(out, '[');
+    for (int i = 0; i < view->offers; i++) {
+        const struct offer *offer = &view->offer[i];
+        struct text text = text_in(words, sizeof words);
+
+        json_comma(out);
+        text_char(out, '{');
+        json_key_number(out, "move", offer->move);
+        phrase_put(&text, &plain, offer->phrase);
+        json_key_string(out, "text", words);
+        json_phrase(out, view, "label", offer->phrase);
+        if (offer->chosen)
+            json_key_true(out, "chosen");
+        json_key(out, "touch");
+        text_char(out, '[');
+        for (int k = 0; k < offer->touches; k++) {
+            json_comma(out);
+            text_char(out, '{');
+            json_key_number(out, "place", offer->touch[k].place);
+            if (offer->touch[k].thing != NOTHING)
+                json_key_string(out, "thing", view->match->deal.game->things[offer->touch[k].thing].name);
+            text_char(out, '}');
+        }
+        text_put(out, "]}");
+    }
+    text_char(out, ']');
+}
+
+static void json_result(struct text *out, const struct view *view)
+{
+    json_key(out, "result");
+    text_put(out, "{\"seats\":[");
+    for (int seat = 0; seat < view->match->deal.setup.seats; seat++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_number(out, "rank", view->rank[seat]);
+        json_key_number(out, "score", view->result.score[seat]);
+        text_char(out, '}');
+    }
+    text_put(out, "],\"lines\":[");
+    for (int i = 0; i < view->result.lines; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_owner(out, "seat", view->result.line[i].seat);
+        json_phrase(out, view, "text", view->result.line[i].phrase);
+        text_char(out, '}');
+    }
+    text_put(out, "]}");
+}
+
+void view_json(const struct view *view, struct text *out)
+{
+    const struct match *match = view->match;
+    struct speech speech = match_speech(match, NOBODY);
+
+    text_char(out, '{');
+    json_key_string(out, "game", match->deal.game->id);
+    json_key_string(out, "viewer", actor_word(view->viewer));
+    json_key(out, "names");
+    text_char(out, '[');
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        char name[NAME_SIZE];
+        struct text text = text_in(name, sizeof name);
+
+        seat_put(&text, &speech, seat);
+        json_comma(out);
+        json_string(out, name);
+    }
+    text_char(out, ']');
+    json_key_number(out, "n", view->n);
+    json_key_number(out, "decision", match->decision);
+    json_actors(out, "asked", view->asked);
+    json_actors(out, "waiting", view->waiting);
+    if (view->scene.quiet)
+        json_key_true(out, "quiet");
+    json_scene_keys(out, view);
+    if (view->over)
+        json_result(out, view);
+    else
+        json_offers(out, view);
+    if (view_only_pass(view))
+        json_key_true(out, "onlypass");
+    text_char(out, '}');
+}

@@ -1,0 +1,49 @@
+/* view.h: all that one viewer may see of a match at one moment: the scene, what is asked of whom, and the
+ * moves on offer with what one would touch to make them. Front ends read this and nothing else. */
+#ifndef WABE_VIEW_H
+#define WABE_VIEW_H
+
+#include "match.h"
+
+struct offer {
+    move_t move;
+    bool chosen; /* it lies face down, and may still be changed */
+    uint8_t touches;
+    struct phrase phrase;
+    struct touch touch[TOUCH_MAX];
+};
+
+struct view {
+    const struct match *match;
+    int viewer;
+    uint32_t n;       /* moves made at this moment; those of a sealed step count when it is over */
+    uint32_t asked;   /* the actors of this step */
+    uint32_t waiting; /* those of them who have not chosen yet; all of them during a quiet window */
+    bool over;
+    struct scene scene;
+    struct result result; /* when over */
+    uint8_t rank[SEATS_MAX];
+    uint16_t offers;
+    struct offer offer[MOVES_MAX];
+};
+
+/* The match as it stands, or after its first n moves (then nothing is on offer). */
+void view_make(struct view *out, const struct match *match, int viewer);
+void view_make_at(struct view *out, const struct match *match, int viewer, uint32_t n);
+
+enum { VIEW_JSON_MAX = 1 << 17, VIEW_TEXT_MAX = 1 << 15 };
+
+/* JSON as in docs/scene.md, on one line. */
+void view_json(const struct view *view, struct text *out);
+
+/* Only the part that a game describes: for traces. */
+void view_scene_json(const struct view *view, struct text *out);
+
+/* A board in plain characters, at most 80 wide where the game keeps within it, with the prompt, and the
+ * moves on offer with numbers from 1 if `with_moves`. */
+void view_text(const struct view *view, bool with_moves, struct text *out);
+
+/* Only pass is possible: a front end may pass for a person who wishes so. */
+bool view_only_pass(const struct view *view);
+
+#endif

@@ -1,0 +1,40 @@
+/* battery.h: what must hold for every game (docs/design.md, "What must always hold"), written once over the
+ * contract. Each point plays random games and looks for a fault; test_battery runs all points over all
+ * games, test_planted checks that they find what they are for. */
+#ifndef WABE_BATTERY_H
+#define WABE_BATTERY_H
+
+#include "../src/table/view.h"
+
+/* How much to do. */
+struct effort {
+    int games;   /* random games for each setup */
+    int twins;   /* twin histories for each game and viewer */
+    int beliefs; /* histories for each setup on which the redealing is compared with the truth */
+    int worlds;  /* the most worlds that are enumerated for that */
+    int samples; /* redeals drawn for each comparison */
+};
+
+extern const struct effort effort_short, effort_long;
+
+struct fault {
+    char text[2048];
+};
+
+/* The greatest numbers seen: they prove the named limits and are printed by test_battery. */
+struct marks {
+    uint32_t length, moves, facts, zones, places, pieces, notes, lines, touches, words, beliefs;
+    uint32_t flags; /* GAME_ flags that were seen to be true */
+};
+
+struct point {
+    int number; /* in docs/design.md */
+    const char *title;
+    bool (*run)(const struct game *game, const struct setup *setup, const struct effort *effort, struct marks *marks,
+                struct fault *fault);
+};
+
+extern const struct point battery[];
+extern const int battery_n;
+
+#endif

@@ -1,0 +1,171 @@
+/* help.h: playing a game by its words in a test.
+ *
+ *     struct trial t;
+ *     trial_start(&t, "mimsy:3:variant=advanced");
+ *     trial_do(&t, "chance", "deal the green Jabberwocky to seat 0");
+ *     trial_do(&t, "0", "take yellow 2");
+ *     assert_string_equal(trial_prompt(&t, 0), "...");
+ *     trial_end(&t);
+ *
+ * Chance does nothing by itself here: trial_do("chance", ...) says what happens, and trial_luck lets it go on
+ * at random until a seat is asked. Every step is checked by the rules; a test stops with the reason if a move
+ * is refused. */
+#ifndef WABE_HELP_H
+#define WABE_HELP_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../src/table/view.h"
+
+struct trial {
+    struct match match;
+    void *memory;
+    struct luck luck;
+    char text[1 << 16];
+};
+
+static inline void trial_start(struct trial *t, const char *id)
+{
+    struct deal deal;
+    struct why why;
+
+    if (!deal_read(&deal, id, &why))
+        fail_msg("%s: %s", id, why.text);
+    t->memory = calloc(1, match_memory(deal.game));
+    assert_non_null(t->memory);
+    match_start(&t->match, &deal, t->memory);
+    t->match.well = NULL;
+    t->luck = (struct luck){deal.seed};
+}
+
+static inline void trial_end(struct trial *t)
+{
+    free(t->memory);
+}
+
+static inline const struct game *trial_game(const struct trial *t)
+{
+    return t->match.deal.game;
+}
+
+static inline int actor_of(const char *word)
+{
+    for (int actor = 0; actor < VIEWERS_MAX; actor++)
+        if (strcmp(word, actor_word(actor)) == 0)
+            return actor;
+    fail_msg("'%s' is no actor", word);
+    return NOBODY;
+}
+
+/* The option of this actor with these words; its number, or -1. */
+static inline int trial_find(struct trial *t, const char *actor, const char *words)
+{
+    struct speech plain = speech_plain(trial_game(t));
+    move_t move[MOVES_MAX];
+    int n = game_options(trial_game(t), t->match.state, actor_of(actor), move, NULL);
+
+    for (int i = 0; i < n; i++) {
+        struct text text = text_in(t->text, sizeof t->text);
+
+        phrase_put(&text, &plain, trial_game(t)->say(t->match.state, actor_of(actor), move[i]));
+        if (strcmp(t->text, words) == 0)
+            return move[i];
+    }
+    return -1;
+}
+
+static inline bool trial_can(struct trial *t, const char *actor, const char *words)
+{
+    return trial_find(t, actor, words) >= 0;
+}
+
+static inline void trial_do(struct trial *t, const char *actor, const char *words)
+{
+    int move = trial_find(t, actor, words);
+    struct why why;
+
+    if (move < 0)
+        fail_msg("%s cannot '%s' at move %u", actor, words, t->match.n);
+    if (!match_force(&t->match, actor_of(actor), (move_t)move, &why))
+        fail_msg("%s '%s' at move %u: %s", actor, words, t->match.n, why.text);
+}
+
+/* How many options this actor has. */
+static inline int trial_options(const struct trial *t, const char *actor)
+{
+    move_t move[MOVES_MAX];
+
+    return game_options(trial_game(t), t->match.state, actor_of(actor), move, NULL);
+}
+
+static inline bool trial_asked(const struct trial *t, const char *actor)
+{
+    return (trial_game(t)->actors(t->match.state) & BIT(actor_of(actor))) != 0;
+}
+
+/* Chance acts at random until a seat is asked or the game is over. */
+static inline void trial_luck(struct trial *t)
+{
+    struct why why;
+
+    while (trial_asked(t, "chance"))
+        if (!match_force(&t->match, CHANCE,
+                         game_draw(trial_game(t), t->match.state,
+                                   luck_below(&t->luck, game_odds(trial_game(t), t->match.state))),
+                         &why))
+            fail_msg("%s", why.text);
+}
+
+/* What this viewer reads in the log of the last move, lines ended by newlines. */
+static inline const char *trial_log(struct trial *t, const char *viewer)
+{
+    struct text text = text_in(t->text, sizeof t->text);
+
+    match_log(&t->match, actor_of(viewer), t->match.n - 1, t->match.n, &text);
+    return t->text;
+}
+
+static inline const char *trial_prompt(struct trial *t, const char *viewer)
+{
+    static struct view view;
+    struct speech speech = match_speech(&t->match, actor_of(viewer));
+    struct text text = text_in(t->text, sizeof t->text);
+
+    view_make(&view, &t->match, actor_of(viewer));
+    sentence_put(&text, &speech, view.scene.prompt);
+    return t->text;
+}
+
+/* How many of this thing the viewer sees on the table (a back by its own name). */
+static inline int trial_count(struct trial *t, const char *viewer, const char *thing)
+{
+    static struct view view;
+    int n = 0;
+
+    view_make(&view, &t->match, actor_of(viewer));
+    for (int i = 0; i < view.scene.pieces; i++)
+        if (strcmp(trial_game(t)->things[view.scene.piece[i].thing].name, thing) == 0)
+            n += view.scene.piece[i].count;
+    return n;
+}
+
+static inline struct result trial_result(const struct trial *t, uint8_t rank[SEATS_MAX])
+{
+    struct result result;
+
+    assert_true(match_over(&t->match));
+    memset(&result, 0, sizeof result);
+    trial_game(t)->result(t->match.state, &result);
+    game_ranks(trial_game(t), t->match.deal.setup.seats, &result, rank);
+    return result;
+}
+
+#endif

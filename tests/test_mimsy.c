@@ -1,0 +1,631 @@
+/* test_mimsy: every rule, ruling and example of docs/rules/mimsy.md. The source is included, so that
+ * positions can be laid out directly. */
+#include "help.h"
+
+#include "../src/games/mimsy.c"
+
+/* ---- laying out positions -------------------------------------------------------------------- */
+
+/* The ring used here, from the first corner clockwise:
+ * green 5, g1 y1 p1, yellow 5, g2 y2 p2, purple 5, g3 y3 p3 (advanced: the 4s in place of the 3s). */
+static void lay_ring(struct state *s, int seats, bool advanced)
+{
+    struct setup setup = {.seats = (uint8_t)seats, .option = {advanced}};
+
+    start(s, &setup);
+    for (int position = 0; position < RING; position++)
+        s->ring[position] = (uint8_t)(position % 4 == 0 ? CARD(position / 4, 5)
+                                                        : CARD(position % 4 - 1,
+                                                               position / 4 == 2 && advanced ? 4 : position / 4 + 1));
+    s->laid = RING;
+    s->pool = s->pooled = 0;
+    s->phase = TAKE;
+    for (int seat = 0; seat < seats; seat++) {
+        s->goal[seat] = (uint8_t)(seat + 1); /* seat 0 green, 1 yellow, 2 purple */
+        s->point[seat] = advanced ? (uint8_t)(seat + 1) : 0;
+    }
+}
+
+static void put(struct state *s, int position, int green, int yellow, int purple)
+{
+    int n[SUITS] = {green, yellow, purple};
+
+    for (int suit = 0; suit < SUITS; suit++) {
+        s->gems[suit] &= ~((uint64_t)15 << (4 * position));
+        s->gems[suit] |= (uint64_t)n[suit] << (4 * position);
+    }
+}
+
+static void check(const struct state *s, int position, int green, int yellow, int purple)
+{
+    assert_int_equal(gems_at(s, 0, position), green);
+    assert_int_equal(gems_at(s, 1, position), yellow);
+    assert_int_equal(gems_at(s, 2, position), purple);
+}
+
+static void take_at(struct state *s, int position)
+{
+    move_t list[MOVES_MAX];
+    int n = moves(s, s->turn, list), i = 0;
+
+    while (i < n && list[i] != MOVE_POSITION + position)
+        i++;
+    assert_int_not_equal(i, n);
+    apply(s, s->turn, (move_t)(MOVE_POSITION + position), NULL);
+}
+
+static void drop_suit(struct state *s, int suit)
+{
+    assert_int_equal(s->phase, DROP);
+    assert_true(s->hand[suit] > 0);
+    apply(s, s->turn, (move_t)(MOVE_SUIT + suit), NULL);
+}
+
+static int score_of(const struct state *s, int seat)
+{
+    struct result r = {0};
+
+    assert_int_equal(actors(s), 0);
+    result(s, &r);
+    return r.score[seat];
+}
+
+static int rank_of(const struct state *s, int seat)
+{
+    struct result r = {0};
+    uint8_t rank[SEATS_MAX];
+
+    result(s, &r);
+    game_ranks(&game_mimsy, s->seats, &r, rank);
+    return rank[seat];
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+static void set_up_by_words(struct trial *t, const char *id)
+{
+    static const char *const cards[] = {"green 1",  "yellow 1", "purple 1", "green 2",
+                                        "yellow 2", "purple 2", "green 3",  "yellow 3"};
+    char words[64];
+
+    trial_start(t, id);
+    trial_do(t, "chance", "deal the green Jabberwocky to seat 0");
+    trial_do(t, "chance", "deal the yellow Jabberwocky to seat 1");
+    trial_do(t, "chance", "lay green 5");
+    trial_do(t, "chance", "lay yellow 5");
+    for (int i = 0; i < 8; i++) {
+        snprintf(words, sizeof words, "lay %s", cards[i]);
+        trial_do(t, "chance", words);
+    }
+}
+
+static void each_seat_gets_a_goal_in_secret(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    set_up_by_words(&t, "mimsy:3");
+    assert_int_equal(trial_count(&t, "0", "green Jabberwocky"), 1);
+    assert_int_equal(trial_count(&t, "0", "yellow Jabberwocky"), 0);
+    assert_int_equal(trial_count(&t, "0", "Jabberwocky card"), 2);
+    assert_int_equal(trial_count(&t, "2", "purple Jabberwocky"), 1);
+    assert_int_equal(trial_count(&t, "spectator", "Jabberwocky card"), 3);
+    trial_end(&t);
+}
+
+static void with_two_seats_the_third_goal_is_set_aside_unseen(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    set_up_by_words(&t, "mimsy:2");
+    assert_int_equal(trial_count(&t, "referee", "purple Jabberwocky"), 0);
+    assert_int_equal(trial_count(&t, "referee", "Jabberwocky card"), 1);
+    trial_end(&t);
+}
+
+static void ring_is_a_triangle_of_goals_with_three_mimsy_cards_between(void **unused)
+{
+    struct trial t;
+    const struct state *s;
+
+    (void)unused;
+    set_up_by_words(&t, "mimsy:3");
+    s = (const struct state *)(const void *)t.match.state;
+    for (int position = 0; position < RING; position++)
+        assert_int_equal(card_number(s->ring[position]) == 5, position % 4 == 0);
+    trial_end(&t);
+}
+
+static void gems_match_the_cards_they_lie_on(void **unused)
+{
+    struct trial t;
+    const struct state *s;
+
+    (void)unused;
+    set_up_by_words(&t, "mimsy:3");
+    s = (const struct state *)(const void *)t.match.state;
+    for (int position = 0; position < RING; position++) {
+        int card = s->ring[position], n = card_number(card) == 5 ? 0 : card_number(card);
+
+        assert_int_equal(gems_at(s, card_suit(card), position), n);
+        assert_int_equal(sum_at(s, position), n);
+    }
+    assert_int_equal(trial_count(&t, "referee", "green gem"), 6);
+    trial_end(&t);
+}
+
+static void advanced_has_the_4s_and_seven_gems_of_each_colour(void **unused)
+{
+    struct setup setup = {3, {ADVANCED}};
+    uint16_t count[JABBERWOCKY_THINGS_N];
+
+    (void)unused;
+    contents(&setup, count);
+    for (int suit = 0; suit < SUITS; suit++) {
+        assert_int_equal(count[GEM + suit], 7);
+        for (int number = 1; number <= 5; number++)
+            assert_int_equal(count[CARD(suit, number)], 1); /* the 3s as point cards */
+    }
+}
+
+static void starting_seat_is_random(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    set_up_by_words(&t, "mimsy:3");
+    assert_int_equal(trial_options(&t, "chance"), 3);
+    trial_do(&t, "chance", "seat 2 starts");
+    assert_true(trial_asked(&t, "2"));
+    assert_string_equal(trial_prompt(&t, "2"), "You take the gems from a mimsy card");
+    trial_end(&t);
+}
+
+/* ---- a turn ---------------------------------------------------------------------------------- */
+
+static void goal_cards_and_empty_cards_cannot_be_taken(void **unused)
+{
+    struct state s;
+    move_t list[MOVES_MAX];
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 0, 1, 1, 1);
+    put(&s, 1, 1, 0, 0);
+    put(&s, 7, 0, 0, 2);
+    assert_int_equal(moves(&s, 0, list), 2);
+    assert_int_equal(list[0], MOVE_POSITION + 1);
+    assert_int_equal(list[1], MOVE_POSITION + 7);
+}
+
+static void gems_fall_one_by_one_clockwise_goal_cards_included(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 2, 0, 3, 0);
+    put(&s, 9, 1, 0, 0);
+    put(&s, 10, 1, 0, 0);
+    take_at(&s, 2); /* one colour: no choice */
+    check(&s, 2, 0, 0, 0);
+    check(&s, 3, 0, 1, 0);
+    check(&s, 4, 0, 1, 0);
+    check(&s, 5, 0, 1, 0);
+    assert_int_equal(s.turn, 1);
+}
+
+static void player_chooses_the_order_of_the_colours(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 11, 1, 1, 1);
+    put(&s, 6, 1, 0, 0);
+    take_at(&s, 11);
+    drop_suit(&s, 2); /* purple onto the corner */
+    drop_suit(&s, 0); /* green; the last, yellow, falls by itself */
+    check(&s, 0, 0, 0, 1);
+    check(&s, 1, 1, 0, 0);
+    check(&s, 2, 0, 1, 0);
+    assert_int_equal(s.turn, 1);
+    assert_int_equal(s.phase, TAKE);
+}
+
+static void last_gem_picks_up_its_colour_and_goes_on_from_the_next_card(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 1, 1, 0, 0);
+    put(&s, 2, 2, 1, 0); /* green finds two green here; the yellow one stays */
+    put(&s, 9, 0, 1, 0);
+    take_at(&s, 1);
+    check(&s, 1, 0, 0, 0);
+    check(&s, 2, 0, 1, 0);
+    check(&s, 3, 1, 0, 0);
+    check(&s, 4, 1, 0, 0);
+    check(&s, 5, 1, 0, 0);
+    assert_int_equal(s.turn, 1);
+}
+
+static void pick_up_works_on_goal_cards_too(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 3, 0, 1, 0);
+    put(&s, 4, 1, 3, 0);
+    put(&s, 9, 1, 0, 0);
+    put(&s, 10, 1, 0, 0);
+    take_at(&s, 3);
+    check(&s, 4, 1, 0, 0);
+    for (int position = 5; position <= 8; position++)
+        check(&s, position, 0, 1, 0);
+}
+
+static void only_the_last_gem_picks_up(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 1, 2, 0, 0);
+    put(&s, 2, 2, 0, 0);
+    put(&s, 9, 1, 0, 0);
+    take_at(&s, 1);
+    check(&s, 2, 3, 0, 0);
+    check(&s, 3, 1, 0, 0);
+    assert_int_equal(s.turn, 1);
+}
+
+/* [R] The card they came from is not skipped. */
+static void a_hand_that_goes_round_falls_on_its_own_card_too(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, true);
+    put(&s, 2, 6, 7, 0);
+    put(&s, 5, 1, 0, 7);
+    take_at(&s, 2);
+    for (int i = 0; i < 7; i++)
+        drop_suit(&s, 1);
+    /* six green left, one colour: positions 10, 11, 0, 1, 2 and 3 */
+    check(&s, 2, 1, 0, 0);
+    check(&s, 3, 1, 1, 0);
+    check(&s, 9, 0, 1, 0);
+    check(&s, 1, 1, 0, 0);
+}
+
+static void a_single_card_to_take_is_taken_by_the_rules(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 1, 1, 0, 0);
+    put(&s, 2, 0, 1, 0);
+    take_at(&s, 1); /* green onto yellow's card: then 2 is the only card, and holds two colours */
+    assert_int_equal(s.turn, 1);
+    assert_int_equal(s.phase, DROP);
+    assert_int_equal(s.hand[0] + s.hand[1], 2);
+}
+
+/* The page: enumeration finds at most 5 pick-ups in a chain, 6 in the advanced variant. Here: a long random
+ * run never exceeds that. */
+static int longest_chain(bool advanced)
+{
+    struct setup setup = {3, {advanced}};
+    struct luck luck = {11};
+    move_t list[MOVES_MAX];
+    int longest = 0;
+
+    for (int g = 0; g < 20000; g++) {
+        struct state s;
+        struct facts facts;
+
+        start(&s, &setup);
+        while (actors(&s)) {
+            int chain = 0;
+
+            facts.n = 0;
+            if (actors(&s) == BIT(CHANCE))
+                apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), &facts);
+            else
+                apply(&s, s.turn, list[luck_below(&luck, (uint32_t)moves(&s, s.turn, list))], &facts);
+            for (int i = 0; i < facts.n; i++) {
+                chain = facts.fact[i].phrase.text == T_PICKS_UP ? chain + 1
+                        : facts.fact[i].phrase.text == T_TAKES  ? 0
+                                                                : chain;
+                if (chain > longest)
+                    longest = chain;
+            }
+        }
+    }
+    return longest;
+}
+
+static void chains_end_after_five_pick_ups_or_six(void **unused)
+{
+    (void)unused;
+    assert_in_range(longest_chain(false), 1, 5);
+    assert_in_range(longest_chain(true), 1, 6);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static void five_gems_on_a_goal_card_end_the_game_at_the_end_of_the_turn(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 0, 0, 4, 0);
+    put(&s, 11, 1, 0, 1);
+    put(&s, 6, 1, 0, 0);
+    take_at(&s, 11);
+    drop_suit(&s, 0); /* the fifth gem on green's goal; one gem is still in hand, and falls */
+    assert_int_equal(s.phase, OVER);
+    check(&s, 1, 0, 0, 1);
+    assert_int_equal(score_of(&s, 0), 1);
+    assert_int_equal(score_of(&s, 1), 0);
+    assert_int_equal(rank_of(&s, 0), 1);
+    assert_int_equal(rank_of(&s, 1), 2);
+    assert_int_equal(rank_of(&s, 2), 2);
+}
+
+static void four_are_not_enough(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 0, 0, 3, 0);
+    put(&s, 11, 1, 0, 0);
+    put(&s, 6, 1, 0, 0);
+    put(&s, 7, 1, 0, 0);
+    take_at(&s, 11);
+    assert_int_equal(s.phase, TAKE);
+}
+
+static void a_goal_that_loses_its_fifth_gem_by_a_pick_up_does_not_count(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 0, 2, 2, 0);
+    put(&s, 11, 1, 0, 0); /* the fifth, but it picks up three green */
+    put(&s, 6, 1, 0, 0);
+    put(&s, 7, 1, 0, 0);
+    take_at(&s, 11);
+    check(&s, 0, 0, 2, 0);
+    check(&s, 3, 1, 0, 0);
+    assert_int_equal(s.phase, TAKE);
+    assert_int_equal(s.full[0], 0);
+}
+
+static void of_two_full_goals_the_first_to_get_its_fifth_gem_wins(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 4, 0, 0, 4); /* yellow's goal: seat 1 */
+    put(&s, 8, 0, 4, 0); /* purple's goal: seat 2 */
+    put(&s, 3, 5, 0, 0); /* falls on 4, 5, 6, 7, 8 */
+    put(&s, 10, 0, 1, 0);
+    take_at(&s, 3);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(score_of(&s, 1), 1);
+    assert_int_equal(score_of(&s, 2), 0);
+}
+
+/* [R] Counted from the last time that it went from 4 to 5. */
+static void the_fifth_gem_counts_from_the_last_time_it_came(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 4, 2, 2, 0); /* yellow's goal, seat 1 */
+    put(&s, 8, 0, 4, 0); /* purple's goal, seat 2 */
+    put(&s, 7, 3, 0, 0);
+    s.hand[0] = 1;
+    s.at = 4;
+    drop_all(&s, 0, NULL); /* the fifth gem for yellow, which picks up three green: no longer full */
+    assert_int_equal(s.full[0], 0);
+    drop_all(&s, 0, NULL); /* 5, 6, 7, where they find three more */
+    drop_all(&s, 0, NULL); /* 8: the fifth for purple; 9, 10, 11, 0, the last */
+    assert_int_equal(s.hand[0], 0);
+    assert_int_equal(s.full[0], 3);
+    for (int i = 0; i < 3; i++)
+        drop(&s, 2, 4, 1); /* yellow is full again, after purple */
+    assert_int_equal(s.full[1], 2);
+    s.phase = OVER;
+    assert_int_equal(score_of(&s, 2), 1);
+    assert_int_equal(score_of(&s, 1), 0);
+}
+
+static void two_seats_a_full_goal_of_nobody_wins_for_the_mover(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 2, false);
+    s.turn = 1;
+    put(&s, 8, 0, 4, 0); /* purple belongs to nobody */
+    put(&s, 7, 1, 0, 0);
+    put(&s, 2, 1, 0, 0);
+    take_at(&s, 7);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(score_of(&s, 1), 1);
+    assert_int_equal(score_of(&s, 0), 0);
+}
+
+/* [R] A full goal card that belongs to nobody counts only if none that belongs to a seat is full. */
+static void two_seats_a_full_goal_of_nobody_does_not_count_beside_an_owned_one(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 2, false);
+    s.turn = 1;
+    put(&s, 8, 0, 4, 0); /* nobody's, full first */
+    put(&s, 0, 0, 4, 0); /* seat 0's, full later */
+    put(&s, 7, 6, 0, 0); /* 8, 9, 10, 11, 0, 1 */
+    put(&s, 2, 0, 1, 0);
+    take_at(&s, 7);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(s.full[0], 3);
+    assert_int_equal(score_of(&s, 0), 1);
+    assert_int_equal(score_of(&s, 1), 0);
+}
+
+/* [R] After 300 turns the game is drawn. */
+static void drawn_after_300_turns(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    for (int advanced = 0; advanced < 2; advanced++) {
+        lay_ring(&s, 3, advanced);
+        s.turns = 299;
+        put(&s, 0, 1, 2, 1);
+        put(&s, 1, 1, 0, 0);
+        put(&s, 9, 1, 0, 0);
+        take_at(&s, 1);
+        assert_int_equal(s.phase, OVER);
+        for (int seat = 0; seat < 3; seat++) {
+            assert_int_equal(score_of(&s, seat), 0);
+            assert_int_equal(rank_of(&s, seat), 1);
+        }
+    }
+}
+
+static void turn_300_is_played(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    s.turns = 298;
+    put(&s, 1, 1, 0, 0);
+    put(&s, 9, 1, 0, 0);
+    put(&s, 10, 0, 1, 0);
+    take_at(&s, 1);
+    assert_int_equal(s.phase, TAKE);
+}
+
+/* ---- advanced -------------------------------------------------------------------------------- */
+
+static void advanced_scores_three_for_the_point_colour_and_one_for_others(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, true);
+    s.point[0] = 3; /* seat 0: goal green, points for purple */
+    s.point[1] = 2; /* seat 1: yellow, yellow */
+    s.point[2] = 1; /* seat 2: purple, green */
+    put(&s, 0, 2, 0, 2);
+    put(&s, 4, 1, 2, 0);
+    put(&s, 8, 1, 0, 0);
+    put(&s, 11, 0, 1, 0); /* the fifth gem on green's goal */
+    put(&s, 6, 1, 0, 0);
+    s.turn = 1;
+    take_at(&s, 11);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(score_of(&s, 0), 2 * 3 + 3); /* two purple, two green and a yellow */
+    assert_int_equal(score_of(&s, 1), 2 * 3 + 1);
+    assert_int_equal(score_of(&s, 2), 1 * 3);
+    assert_int_equal(rank_of(&s, 0), 1);
+    assert_int_equal(rank_of(&s, 1), 2);
+    assert_int_equal(rank_of(&s, 2), 3);
+}
+
+/* [R] Going back from the last mover. */
+static void advanced_tie_goes_to_the_tied_seat_that_moved_last(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, true);
+    for (int seat = 0; seat < 3; seat++)
+        s.point[seat] = (uint8_t)(seat + 1);
+    s.turn = 1;
+    s.phase = OVER;
+    put(&s, 0, 0, 3, 2); /* seat 0: 5 others = 5 */
+    put(&s, 4, 2, 1, 0); /* seat 1: 3 + 2 = 5 */
+    put(&s, 8, 2, 0, 1); /* seat 2: 3 + 2 = 5 */
+    s.full[0] = 1;
+    assert_int_equal(score_of(&s, 0), 5);
+    assert_int_equal(score_of(&s, 1), 5);
+    assert_int_equal(score_of(&s, 2), 5);
+    assert_int_equal(rank_of(&s, 1), 1); /* moved last */
+    assert_int_equal(rank_of(&s, 0), 2); /* before that */
+    assert_int_equal(rank_of(&s, 2), 3);
+}
+
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+static void goals_are_revealed_at_the_end(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+    int told = 0;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 0, 0, 4, 0);
+    put(&s, 11, 1, 0, 0);
+    put(&s, 6, 1, 0, 0);
+    apply(&s, 0, MOVE_POSITION + 11, &facts);
+    for (int i = 0; i < facts.n; i++)
+        if (facts.fact[i].phrase.text == T_GOAL_WAS) {
+            assert_int_equal(facts.fact[i].to, EVERYBODY);
+            assert_true(facts.fact[i].flags & FACT_REVEALS);
+            told++;
+        }
+    assert_int_equal(told, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_seat_gets_a_goal_in_secret),
+        cmocka_unit_test(with_two_seats_the_third_goal_is_set_aside_unseen),
+        cmocka_unit_test(ring_is_a_triangle_of_goals_with_three_mimsy_cards_between),
+        cmocka_unit_test(gems_match_the_cards_they_lie_on),
+        cmocka_unit_test(advanced_has_the_4s_and_seven_gems_of_each_colour),
+        cmocka_unit_test(starting_seat_is_random),
+        cmocka_unit_test(goal_cards_and_empty_cards_cannot_be_taken),
+        cmocka_unit_test(gems_fall_one_by_one_clockwise_goal_cards_included),
+        cmocka_unit_test(player_chooses_the_order_of_the_colours),
+        cmocka_unit_test(last_gem_picks_up_its_colour_and_goes_on_from_the_next_card),
+        cmocka_unit_test(pick_up_works_on_goal_cards_too),
+        cmocka_unit_test(only_the_last_gem_picks_up),
+        cmocka_unit_test(a_hand_that_goes_round_falls_on_its_own_card_too),
+        cmocka_unit_test(a_single_card_to_take_is_taken_by_the_rules),
+        cmocka_unit_test(chains_end_after_five_pick_ups_or_six),
+        cmocka_unit_test(five_gems_on_a_goal_card_end_the_game_at_the_end_of_the_turn),
+        cmocka_unit_test(four_are_not_enough),
+        cmocka_unit_test(a_goal_that_loses_its_fifth_gem_by_a_pick_up_does_not_count),
+        cmocka_unit_test(of_two_full_goals_the_first_to_get_its_fifth_gem_wins),
+        cmocka_unit_test(the_fifth_gem_counts_from_the_last_time_it_came),
+        cmocka_unit_test(two_seats_a_full_goal_of_nobody_wins_for_the_mover),
+        cmocka_unit_test(two_seats_a_full_goal_of_nobody_does_not_count_beside_an_owned_one),
+        cmocka_unit_test(drawn_after_300_turns),
+        cmocka_unit_test(turn_300_is_played),
+        cmocka_unit_test(advanced_scores_three_for_the_point_colour_and_one_for_others),
+        cmocka_unit_test(advanced_tie_goes_to_the_tied_seat_that_moved_last),
+        cmocka_unit_test(goals_are_revealed_at_the_end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
