@@ -441,7 +441,7 @@ static void the_fifth_gem_counts_from_the_last_time_it_came(void **unused)
     drop_all(&s, 0, NULL); /* the fifth gem for yellow, which picks up three green: no longer full */
     assert_int_equal(s.full[0], 0);
     drop_all(&s, 0, NULL); /* 5, 6, 7, where they find three more */
-    drop_all(&s, 0, NULL); /* 8: the fifth for purple; 9, 10, 11, 0, the last */
+    drop_all(&s, 0, NULL); /* 8: the fifth for purple; 9, 10 and 11 */
     assert_int_equal(s.hand[0], 0);
     assert_int_equal(s.full[0], 3);
     for (int i = 0; i < 3; i++)
