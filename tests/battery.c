@@ -850,18 +850,21 @@ static bool check_viewer(const struct history *h, int viewer, const struct effor
     bool ok = true;
     int n = unseen_steps(h, viewer, unseen);
 
-    for (uint32_t i = 0; i <= h->n && ok; i++) {
-        ok = check_veil_keeps(h, &match, i, viewer, fault);
-        if (n > 0) {
-            show(&shown, &match, viewer);
-            veiled(&match, viewer, i, state);
-            base[i] = hash_bytes(hash_bytes(HASH_START, shown.text, strlen(shown.text)), state, h->game->state_size);
-        }
+    for (uint32_t i = 0; i <= h->n && n > 0; i++) {
+        show(&shown, &match, viewer);
+        veiled(&match, viewer, i, state);
+        base[i] = hash_bytes(hash_bytes(HASH_START, shown.text, strlen(shown.text)), state, h->game->state_size);
         if (i < h->n)
             match_force(&match, h->step[i].actor, h->step[i].move, &why);
     }
     for (int t = 0; t < effort->twins && n > 0 && ok; t++)
         ok = check_twin(h, base, viewer, unseen[luck_below(luck, (uint32_t)n)], luck, fault);
+    match_rewind(&match, 0);
+    for (uint32_t i = 0; i <= h->n && ok; i++) {
+        ok = check_veil_keeps(h, &match, i, viewer, fault);
+        if (i < h->n)
+            match_force(&match, h->step[i].actor, h->step[i].move, &why);
+    }
     free(base);
     free(unseen);
     free(memory);
@@ -1027,8 +1030,11 @@ static bool compare_veil(const struct history *h, uint32_t i, int viewer, const 
         h->game->veil(state, viewer, &luck);
         slot = *belief_slot(&views, state);
         if (slot == 0)
-            ok = found(fault, "%s: veil deals an impossible world to viewer %s after move %u",
-                       name_of(h->game, &h->setup), actor_word(viewer), i);
+            ok = found(
+                fault,
+                "%s: after move %u veil deals a world that contradicts what viewer %s was told: it forgets, or the "
+                "log tells too much",
+                name_of(h->game, &h->setup), i, actor_word(viewer));
         else
             counted[views.n == buckets ? slot - 1 : hash_bytes(9, state, views.size) % BUCKETS]++;
     }

@@ -1,0 +1,196 @@
+/* bench.c: `wabe bench`: how fast complete random games are played through the ordinary contract. */
+#include "tools.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/hash.h"
+
+enum { SLICES = 7, FINGERPRINT_GAMES = 100 };
+
+struct tally {
+    uint64_t games, moves, decisions, fingerprint;
+};
+
+/* One complete game. */
+static void play(const struct game *game, const struct setup *setup, struct luck *luck, struct tally *tally, bool hash)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    move_t list[MOVES_MAX];
+    uint32_t asked;
+
+    game->start(state, setup);
+    while ((asked = game->actors(state)) != 0) {
+        int actor;
+        move_t move;
+
+        if (asked == BIT(CHANCE)) {
+            actor = CHANCE;
+            move = game_draw(game, state, luck_below(luck, game_odds(game, state)));
+        } else {
+            int n;
+
+            actor = bit_lowest(asked);
+            n = game->moves(state, actor, list);
+            move = list[0];
+            if (n > 1) {
+                move = list[luck_below(luck, (uint32_t)n)];
+                tally->decisions++;
+            }
+        }
+        game->apply(state, actor, move, NULL);
+        tally->moves++;
+        if (hash)
+            tally->fingerprint = hash_bytes(tally->fingerprint, state, game->state_size);
+    }
+    tally->games++;
+}
+
+/* The calibration: sorting small numbers by insertion, a mixture of arithmetic, memory and branches that cannot be
+ * foreseen, as games are. It never changes, so that its speed is a property of the machine. */
+static uint64_t calibration_step(struct luck *luck)
+{
+    uint8_t number[16];
+    uint64_t word = luck_word64(luck), sum = 0;
+
+    for (int i = 0; i < 16; i++) {
+        uint8_t next = (uint8_t)(word >> (4 * i) & 15);
+        int k = i;
+
+        for (; k > 0 && number[k - 1] > next; k--)
+            number[k] = number[k - 1];
+        number[k] = next;
+    }
+    for (int i = 0; i < 16; i++)
+        sum = sum * 31 + number[i];
+    return sum;
+}
+
+static double calibrate(double seconds)
+{
+    struct luck luck = {1};
+    volatile uint64_t sink = 0;
+    uint64_t steps = 0;
+    double began = seconds_now(), now;
+
+    do {
+        for (int i = 0; i < 1000; i++)
+            sink += calibration_step(&luck);
+        steps += 1000;
+    } while ((now = seconds_now()) - began < seconds);
+    return (double)steps / (now - began);
+}
+
+struct row {
+    const struct game *game;
+    struct setup setup;
+    double games, moves, decisions; /* a second: medians */
+    double calibration;             /* steps a second, in between */
+    uint64_t fingerprint;
+};
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double median(double values[SLICES])
+{
+    qsort(values, SLICES, sizeof values[0], by_size);
+    return values[SLICES / 2];
+}
+
+static void measure(struct row *row, double seconds)
+{
+    double plays[SLICES], moves[SLICES], decisions[SLICES], calibration[SLICES];
+    struct luck luck = {2026};
+    struct tally fixed = {.fingerprint = HASH_START};
+
+    for (uint32_t i = 0; i < FINGERPRINT_GAMES; i++) {
+        struct luck seeded = luck_at(i, 0, 0);
+
+        play(row->game, &row->setup, &seeded, &fixed, true);
+    }
+    row->fingerprint = fixed.fingerprint;
+    for (int slice = 0; slice < SLICES; slice++) {
+        struct tally tally = {0};
+        double began, took;
+
+        calibration[slice] = calibrate(seconds / SLICES / 4);
+        began = seconds_now();
+        do {
+            for (int i = 0; i < 20; i++)
+                play(row->game, &row->setup, &luck, &tally, false);
+            took = seconds_now() - began;
+        } while (took < seconds / SLICES);
+        plays[slice] = (double)tally.games / took;
+        moves[slice] = (double)tally.moves / took;
+        decisions[slice] = (double)tally.decisions / took;
+    }
+    row->games = median(plays);
+    row->moves = median(moves);
+    row->decisions = median(decisions);
+    row->calibration = median(calibration);
+}
+
+static void print_row(const struct row *row, bool json, bool first)
+{
+    if (json)
+        printf(
+            "%s\n{\"game\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"moves_per_s\":%.0f,\"decisions_per_s\":%.0f,"
+            "\"state_bytes\":%d,\"calibration_per_s\":%.0f,\"moves_per_calibration\":%.3f,\"fingerprint\":\"%016llx\"}",
+            first ? "" : ",", row->game->id, row->setup.seats, row->games, row->moves, row->decisions,
+            row->game->state_size, row->calibration, row->moves / row->calibration,
+            (unsigned long long)row->fingerprint);
+    else
+        printf("%-16s %5d %10.0f %10.2f %10.2f %6d %10.2f %8.2f  %016llx\n", row->game->id, row->setup.seats,
+               row->games, row->moves / 1e6, row->decisions / 1e6, row->game->state_size, row->calibration / 1e6,
+               row->moves / row->calibration, (unsigned long long)row->fingerprint);
+    fflush(stdout);
+}
+
+/* One row for each number of seats, with the default options. */
+static void bench_game(const struct game *game, double seconds, bool json, bool *first)
+{
+    for (uint8_t seats = game->seats_min; seats <= game->seats_max; seats++) {
+        struct row row = {.game = game, .setup = {.seats = seats}};
+
+        measure(&row, seconds);
+        print_row(&row, json, *first);
+        *first = false;
+    }
+}
+
+int command_bench(const struct command *command, int argc, char **argv)
+{
+    uint64_t milliseconds = 1000;
+    bool json = false, first = true;
+    const struct cli_option options[] = {
+        {"json", NULL, "as JSON", FLAG, &json, 0, 0},
+        {"ms", "N", "milliseconds for each row (1000)", NUMBER, &milliseconds, 1, 600000},
+        {0},
+    };
+    struct words operands;
+    int code;
+
+    if (!cli_read(command, options, argc, argv, 0, 32, &operands, &code))
+        return code;
+    for (int i = 0; i < operands.n; i++)
+        if (!game_by_id(operands.word[i]))
+            return cli_fail(command, MISUSED, "there is no game '%s'; 'wabe games' lists them", operands.word[i]);
+    if (json)
+        printf("[");
+    else
+        printf("%-16s %5s %10s %10s %10s %6s %10s %8s  %s\n", "game", "seats", "games/s", "Mmoves/s", "Mdecis./s",
+               "bytes", "Mcalib./s", "ratio", "fingerprint");
+    for (int i = 0; i < operands.n; i++)
+        bench_game(game_by_id(operands.word[i]), (double)milliseconds / 1e3, json, &first);
+    for (int i = 0; games[i] && operands.n == 0; i++)
+        bench_game(games[i], (double)milliseconds / 1e3, json, &first);
+    if (json)
+        printf("\n]\n");
+    return DONE;
+}

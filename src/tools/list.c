@@ -1,0 +1,158 @@
+/* list.c: the commands that tell about the games: `wabe games` and `wabe rules`. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- wabe games ------------------------------------------------------------------------------ */
+
+static void seats_of(char out[16], const struct game *game)
+{
+    if (game->seats_min == game->seats_max)
+        snprintf(out, 16, "%d", game->seats_min);
+    else
+        snprintf(out, 16, "%d-%d", game->seats_min, game->seats_max);
+}
+
+static void print_table(void)
+{
+    printf("%-16s %-26s %-6s %-8s %s\n", "id", "title", "seats", "minutes", "");
+    for (int i = 0; games[i]; i++) {
+        char seats[16];
+
+        seats_of(seats, games[i]);
+        printf("%-16s %-26s %-6s %-8d %s\n", games[i]->id, games[i]->title, seats, games[i]->minutes, games[i]->blurb);
+    }
+}
+
+static void print_markdown(void)
+{
+    printf("| game | id | box | seats | minutes | |\n|---|---|---|---|---|---|\n");
+    for (int i = 0; games[i]; i++) {
+        char seats[16];
+
+        seats_of(seats, games[i]);
+        printf("| [%s](docs/rules/%s.md) | `%s` | %s | %s | %d | %s |\n", games[i]->title, games[i]->id, games[i]->id,
+               games[i]->box, seats, games[i]->minutes, games[i]->blurb);
+    }
+}
+
+static void json_option(struct text *out, const struct option *option)
+{
+    json_comma(out);
+    text_char(out, '{');
+    json_key_string(out, "id", option->id);
+    json_key_string(out, "title", option->title);
+    json_key(out, "values");
+    text_char(out, '[');
+    for (int i = 0; i < option->choices_n; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_string(out, "id", option->choices[i].id);
+        json_key_string(out, "title", option->choices[i].title);
+        text_char(out, '}');
+    }
+    text_put(out, "]}");
+}
+
+static void json_flag(struct text *out, const char *key, bool value)
+{
+    json_key(out, key);
+    text_put(out, value ? "true" : "false");
+}
+
+static void print_json(void)
+{
+    static char memory[1 << 16];
+    struct text out = text_in(memory, sizeof memory);
+
+    text_char(&out, '[');
+    for (int i = 0; games[i]; i++) {
+        const struct game *game = games[i];
+
+        json_comma(&out);
+        text_put(&out, "\n{");
+        json_key_string(&out, "id", game->id);
+        json_key_string(&out, "title", game->title);
+        json_key_string(&out, "box", game->box);
+        json_key_string(&out, "blurb", game->blurb);
+        json_key(&out, "seats");
+        text_char(&out, '[');
+        text_number(&out, game->seats_min);
+        text_char(&out, ',');
+        text_number(&out, game->seats_max);
+        text_char(&out, ']');
+        json_key_number(&out, "minutes", game->minutes);
+        json_key_number(&out, "version", game->version);
+        json_key_number(&out, "statebytes", game->state_size);
+        json_key_number(&out, "moveids", game->move_ids);
+        json_key_number(&out, "movesmax", game->moves_max);
+        json_key_number(&out, "lengthmax", game->length_max);
+        json_flag(&out, "hidden", game->flags & GAME_HIDDEN);
+        json_flag(&out, "sealed", game->flags & GAME_SEALED);
+        json_flag(&out, "open", game->flags & GAME_OPEN);
+        json_flag(&out, "lowestwins", game->flags & GAME_LOWEST_WINS);
+        json_key(&out, "options");
+        text_char(&out, '[');
+        for (int k = 0; k < game->options_n; k++)
+            json_option(&out, &game->options[k]);
+        text_put(&out, "]}");
+    }
+    text_put(&out, "\n]\n");
+    fputs(memory, stdout);
+}
+
+int command_games(const struct command *command, int argc, char **argv)
+{
+    bool json = false, markdown = false;
+    const struct cli_option options[] = {
+        {"json", NULL, "all that is known of them, as JSON", FLAG, &json, 0, 0},
+        {"markdown", NULL, "the table that the README has", FLAG, &markdown, 0, 0},
+        {0},
+    };
+    struct words operands;
+    int code;
+
+    if (!cli_read(command, options, argc, argv, 0, 0, &operands, &code))
+        return code;
+    if (json)
+        print_json();
+    else if (markdown)
+        print_markdown();
+    else
+        print_table();
+    return DONE;
+}
+
+/* ---- wabe rules ------------------------------------------------------------------------------ */
+
+int command_rules(const struct command *command, int argc, char **argv)
+{
+    const struct cli_option options[] = {{0}};
+    const char *pager = getenv("PAGER");
+    const struct game *game;
+    struct words operands;
+    size_t size;
+    const char *page;
+    FILE *out = NULL;
+    int code;
+
+    if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code))
+        return code;
+    game = game_by_id(operands.word[0]);
+    if (!game)
+        return cli_fail(command, MISUSED, "there is no game '%s'; 'wabe games' lists them", operands.word[0]);
+    page = rules_page(game, &size);
+    if (isatty(STDOUT_FILENO)) {
+        setenv("LESS", "FRX", 0);
+        out = popen(pager && *pager ? pager : "less 2>/dev/null || more 2>/dev/null || cat", "w");
+    }
+    if (fwrite(page, 1, size, out ? out : stdout) != size && !out)
+        return cli_fail(command, FAILED, "the rules could not be written");
+    if (out)
+        pclose(out);
+    return DONE;
+}

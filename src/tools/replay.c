@@ -1,0 +1,120 @@
+/* replay.c: `wabe replay`: a record, checked and shown. */
+#include "tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/record.h"
+#include "../table/view.h"
+
+static bool read_viewer(const struct command *command, const char *word, int seats, int *out)
+{
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
+        if (strcmp(word, actor_word(viewer)) == 0 && (viewer < seats || viewer >= SPECTATOR)) {
+            *out = viewer;
+            return true;
+        }
+    }
+    cli_fail(command, MISUSED, "--as is a seat from 0 to %d, spectator or referee, not '%s'", seats - 1, word);
+    return false;
+}
+
+/* The log and the table after n moves. */
+static void show(const struct match *match, int viewer, uint32_t n, bool json)
+{
+    static struct view view;
+    size_t room = VIEW_JSON_MAX + (size_t)n * 2048;
+    char *memory = need_memory(room);
+    struct text out = text_in(memory, room);
+
+    view_make_at(&view, match, viewer, n);
+    if (json) {
+        text_char(&out, '{');
+        json_key(&out, "log");
+        match_log_json(match, viewer, 0, n, &out);
+        json_key(&out, "view");
+        view_json(&view, &out);
+        text_put(&out, "}\n");
+    } else {
+        match_log(match, viewer, 0, n, &out);
+        text_char(&out, '\n');
+        view_text(&view, true, &out);
+    }
+    fputs(memory, stdout);
+    free(memory);
+}
+
+static void show_title(const struct match *match, uint32_t n)
+{
+    char id[DEAL_TEXT_MAX];
+    struct text text = text_in(id, sizeof id);
+
+    deal_put(&text, &match->deal);
+    if (!match->well)
+        *strchr(id, '#') = 0;
+    printf("%s: %s, %u moves, ", match->deal.game->title, id, match->n);
+    printf(match_over(match) ? "finished" : "not finished");
+    if (match->takebacks)
+        printf(", %u taken back", match->takebacks);
+    if (n < match->n)
+        printf("; shown after move %u", n);
+    printf("\n\n");
+}
+
+int command_replay(const struct command *command, int argc, char **argv)
+{
+    uint64_t until = NOT_GIVEN;
+    const char *as = "referee";
+    bool check = false, json = false;
+    const struct cli_option options[] = {
+        {"until", "N", "show the table after the first N moves", NUMBER, &until, 0, UINT32_MAX},
+        {"as", "VIEWER", "as a seat (0, 1, ...), as spectator or as referee (referee)", WORD, &as, 0, 0},
+        {"check", NULL, "only check it", FLAG, &check, 0, 0},
+        {"json", NULL, "the log and the table as JSON (docs/scene.md)", FLAG, &json, 0, 0},
+        {0},
+    };
+    struct match *match = need_memory(sizeof *match);
+    struct record_why why;
+    struct words operands;
+    struct deal deal;
+    char *text;
+    void *memory;
+    size_t size;
+    int code, viewer;
+
+    if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code)) {
+        free(match);
+        return code;
+    }
+    text = read_whole(command, operands.word[0], &size);
+    if (!text) {
+        free(match);
+        return FAILED;
+    }
+    memory = NULL;
+    code = FAILED;
+    if (record_deal(&deal, text, size, &why)) {
+        memory = need_memory(match_memory(deal.game));
+        if (record_load(match, text, size, memory, &why))
+            code = DONE;
+    }
+    if (code != DONE)
+        cli_fail(command, FAILED, "%s: line %u: %s", operands.word[0], why.line, why.why.text);
+    else if (!read_viewer(command, as, deal.setup.seats, &viewer))
+        code = MISUSED;
+    else if (until != NOT_GIVEN && until > match->n)
+        code = cli_fail(command, MISUSED, "the record has only %u moves", match->n);
+    else if (!check) {
+        uint32_t n = until == NOT_GIVEN ? match->n : (uint32_t)until;
+
+        if (!json)
+            show_title(match, n);
+        show(match, viewer, n, json);
+    } else {
+        show_title(match, match->n);
+    }
+    free(memory);
+    free(text);
+    free(match);
+    return code;
+}

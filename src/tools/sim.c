@@ -1,0 +1,365 @@
+/* sim.c: `wabe sim`: random games, their records and their traces. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "tools.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../table/record.h"
+#include "../table/view.h"
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+struct sim {
+    const struct command *command;
+    struct deal deal; /* of the next game */
+    uint64_t games;
+    const char *record; /* a folder, or NULL */
+    FILE *trace;        /* or NULL */
+    bool quiet;         /* no summary: the trace has the standard output */
+
+    uint64_t played, moves, shortest, longest;
+    uint64_t wins[SEATS_MAX], shared;
+    double score[SEATS_MAX];
+};
+
+/* ---- traces ---------------------------------------------------------------------------------- */
+
+static void flush_line(FILE *file, struct text *line)
+{
+    text_char(line, '\n');
+    fwrite(line->at, 1, line->used, file);
+    *line = text_in(line->at, line->size);
+}
+
+static void trace_header(struct text *out, const struct deal *deal)
+{
+    char id[DEAL_TEXT_MAX];
+    struct text text = text_in(id, sizeof id);
+
+    deal_put(&text, deal);
+    text_char(out, '{');
+    json_key_number(out, "trace", 1);
+    json_key_string(out, "id", id);
+    json_key_string(out, "game", deal->game->id);
+    json_key_number(out, "version", deal->game->version);
+    json_key_number(out, "seats", deal->setup.seats);
+    json_key(out, "options");
+    text_char(out, '{');
+    for (int i = 0; i < deal->game->options_n; i++)
+        json_key_string(out, deal->game->options[i].id, deal->game->options[i].choices[deal->setup.option[i]].id);
+    text_char(out, '}');
+    text = text_in(id, sizeof id);
+    text_unsigned(&text, deal->seed);
+    json_key_string(out, "seed", id);
+    text_char(out, '}');
+}
+
+static void json_move_text(struct text *out, const struct match *match, int actor, move_t move)
+{
+    struct speech plain = speech_plain(match->deal.game);
+    char words[MOVE_TEXT_MAX];
+    struct text text = text_in(words, sizeof words);
+
+    phrase_put(&text, &plain, match->deal.game->say(match->state, actor, move));
+    json_string(out, words);
+}
+
+static void trace_options(struct text *out, const struct match *match)
+{
+    move_t move[MOVES_MAX];
+    uint32_t weight[MOVES_MAX];
+
+    json_key(out, "options");
+    text_char(out, '{');
+    for (FOR_BITS(actor, match->deal.game->actors(match->state))) {
+        int n = game_options(match->deal.game, match->state, (int)actor, move, weight);
+
+        json_key(out, actor_word((int)actor));
+        text_char(out, '[');
+        for (int i = 0; i < n; i++) {
+            json_comma(out);
+            if (actor == CHANCE) {
+                text_char(out, '[');
+                json_move_text(out, match, CHANCE, move[i]);
+                text_char(out, ',');
+                text_unsigned(out, weight[i]);
+                text_char(out, ']');
+            } else {
+                json_move_text(out, match, (int)actor, move[i]);
+            }
+        }
+        text_char(out, ']');
+    }
+    text_char(out, '}');
+}
+
+static void trace_step(struct text *out, const struct match *match, int actor, move_t move)
+{
+    static struct view view;
+
+    view_make(&view, match, REFEREE);
+    text_char(out, '{');
+    json_key_number(out, "n", match->n);
+    json_key(out, "actors");
+    text_char(out, '[');
+    for (FOR_BITS(a, match->deal.game->actors(match->state))) {
+        json_comma(out);
+        json_string(out, actor_word((int)a));
+    }
+    text_char(out, ']');
+    trace_options(out, match);
+    json_key_string(out, "actor", actor_word(actor));
+    json_key(out, "move");
+    json_move_text(out, match, actor, move);
+    json_key(out, "scene");
+    view_scene_json(&view, out);
+    text_char(out, '}');
+}
+
+static void trace_result(struct text *out, const struct match *match, const struct result *result, const uint8_t rank[])
+{
+    struct speech plain = speech_plain(match->deal.game);
+
+    text_char(out, '{');
+    json_key_number(out, "moves", match->n);
+    json_key(out, "result");
+    text_char(out, '[');
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_number(out, "seat", seat);
+        json_key_number(out, "rank", rank[seat]);
+        json_key_number(out, "score", result->score[seat]);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+    json_key(out, "lines");
+    text_char(out, '[');
+    for (int i = 0; i < result->lines; i++) {
+        char words[512];
+        struct text text = text_in(words, sizeof words);
+
+        sentence_put(&text, &plain, result->line[i].phrase);
+        json_comma(out);
+        json_string(out, words);
+    }
+    text_put(out, "]}");
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* mimsy:3:variant=advanced#42 becomes mimsy-3-variant=advanced-42.wabe. */
+static bool write_record(const struct sim *sim, const struct match *match)
+{
+    char id[DEAL_TEXT_MAX], path[4096];
+    struct text name = text_in(id, sizeof id);
+    size_t room = record_room(match) + 1;
+    char *text = need_memory(room);
+    struct text out = text_in(text, room);
+    FILE *file;
+    bool ok;
+
+    deal_put(&name, &match->deal);
+    for (char *c = id; *c; c++)
+        if (*c == ':' || *c == '#' || *c == ',')
+            *c = '-';
+    snprintf(path, sizeof path, "%s/%s.wabe", sim->record, id);
+    record_put(&out, match);
+    file = fopen(path, "wb");
+    ok = file && fwrite(text, 1, out.used, file) == out.used;
+    if (file)
+        ok = fclose(file) == 0 && ok;
+    if (!ok)
+        cli_fail(sim->command, FAILED, "cannot write '%s': %s", path, strerror(errno));
+    free(text);
+    return ok;
+}
+
+static bool make_folder(const struct sim *sim)
+{
+    struct stat found;
+
+    if (mkdir(sim->record, 0777) == 0 || (errno == EEXIST && stat(sim->record, &found) == 0 && S_ISDIR(found.st_mode)))
+        return true;
+    cli_fail(sim->command, FAILED, "cannot make the folder '%s': %s", sim->record, strerror(errno));
+    return false;
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static void add_up(struct sim *sim, const struct match *match, const struct result *result, const uint8_t rank[])
+{
+    int winners = 0;
+
+    sim->played++;
+    sim->moves += match->n;
+    if (sim->played == 1 || match->n < sim->shortest)
+        sim->shortest = match->n;
+    if (match->n > sim->longest)
+        sim->longest = match->n;
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        sim->score[seat] += result->score[seat];
+        sim->wins[seat] += rank[seat] == 1;
+        winners += rank[seat] == 1;
+    }
+    sim->shared += winners > 1;
+}
+
+static bool play_one(struct sim *sim, struct match *match, void *memory, struct text *line)
+{
+    const struct game *game = sim->deal.game;
+    struct luck luck = luck_at(sim->deal.seed, 0xffffffffu, 0); /* of the players: no source has that number */
+    struct result result;
+    uint8_t rank[SEATS_MAX];
+
+    match_start(match, &sim->deal, memory);
+    if (sim->trace) {
+        trace_header(line, &sim->deal);
+        flush_line(sim->trace, line);
+    }
+    while (!match_over(match)) {
+        uint32_t asked = game->actors(match->state);
+        int actor = bit_nth(asked, luck_below(&luck, (uint32_t)bit_count(asked)));
+        move_t list[MOVES_MAX], move;
+        struct why why;
+
+        if (actor == CHANCE)
+            move = match_next_draw(match);
+        else
+            move = list[luck_below(&luck, (uint32_t)game->moves(match->state, actor, list))];
+        if (sim->trace) {
+            trace_step(line, match, actor, move);
+            if (line->full) {
+                cli_fail(sim->command, FAILED, "a line of the trace is too long");
+                return false;
+            }
+            flush_line(sim->trace, line);
+        }
+        if (!match_force(match, actor, move, &why)) {
+            cli_fail(sim->command, FAILED, "game %llu, move %u: %s", (unsigned long long)sim->deal.seed, match->n,
+                     why.text);
+            return false;
+        }
+    }
+    memset(&result, 0, sizeof result);
+    game->result(match->state, &result);
+    game_ranks(game, sim->deal.setup.seats, &result, rank);
+    add_up(sim, match, &result, rank);
+    if (sim->trace) {
+        trace_result(line, match, &result, rank);
+        flush_line(sim->trace, line);
+    }
+    return !sim->record || write_record(sim, match);
+}
+
+static void progress(const struct sim *sim, double began, bool last)
+{
+    enum { WIDTH = 40 };
+    int done = (int)(sim->played * WIDTH / sim->games);
+
+    fprintf(stderr, "\r[");
+    for (int i = 0; i < WIDTH; i++)
+        fputc(i < done ? '=' : ' ', stderr);
+    fprintf(stderr, "] %llu of %llu games, %.1f s", (unsigned long long)sim->played, (unsigned long long)sim->games,
+            seconds_now() - began);
+    if (last)
+        fprintf(stderr, "\r\033[K");
+    fflush(stderr);
+}
+
+static void summary(const struct sim *sim, const char *id, double seconds)
+{
+    double n = (double)sim->played;
+
+    printf("%s: %llu random games in %.2f s\n", id, (unsigned long long)sim->played, seconds);
+    if (sim->played == 0)
+        return;
+    printf("moves: %.1f a game (%llu to %llu), %.2f million a second\n", (double)sim->moves / n,
+           (unsigned long long)sim->shortest, (unsigned long long)sim->longest, (double)sim->moves / seconds / 1e6);
+    printf("%-8s %10s %14s\n", "seat", "first", "mean score");
+    for (int seat = 0; seat < sim->deal.setup.seats; seat++)
+        printf("%-8d %9.1f%% %14.2f\n", seat, 100 * (double)sim->wins[seat] / n, sim->score[seat] / n);
+    if (sim->deal.setup.seats > 1)
+        printf("shared or drawn: %.1f%%\n", 100 * (double)sim->shared / n);
+}
+
+static bool run(struct sim *sim, double began)
+{
+    enum { LINE = VIEW_JSON_MAX * 4 };
+    struct match *match = need_memory(sizeof *match);
+    void *memory = need_memory(match_memory(sim->deal.game));
+    char *buffer = sim->trace ? need_memory(LINE) : NULL;
+    struct text line = buffer ? text_in(buffer, LINE) : (struct text){0};
+    bool ok = true, bar = isatty(STDERR_FILENO) && !sim->quiet;
+    double shown = began;
+
+    for (uint64_t i = 0; i < sim->games && ok && !interrupted; i++, sim->deal.seed++) {
+        ok = play_one(sim, match, memory, &line);
+        if (bar && (i & 63) == 0 && seconds_now() - shown > 0.1) {
+            progress(sim, began, false);
+            shown = seconds_now();
+        }
+    }
+    if (bar && shown > began)
+        progress(sim, began, true);
+    free(match);
+    free(memory);
+    free(buffer);
+    return ok;
+}
+
+int command_sim(const struct command *command, int argc, char **argv)
+{
+    struct sim sim = {.command = command, .games = 1000};
+    struct deal_options how = {NOT_GIVEN, NOT_GIVEN, {.n = 0}};
+    const char *trace = NULL;
+    const struct cli_option options[] = {
+        {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, SEATS_MAX},
+        {"set", "OPTION=VALUE", "choose a variant or house rule; may be repeated", WORDS, &how.set, 0, 0},
+        {"games", "N", "how many games (1000)", NUMBER, &sim.games, 1, UINT32_MAX},
+        {"seed", "S", "seed of the first game (0)", NUMBER, &how.seed, 0, UINT64_MAX - UINT32_MAX},
+        {"record", "DIR", "write the record of each game into this folder", WORD, &sim.record, 0, 0},
+        {"trace", "FILE", "write every step of every game as JSON Lines; - is the standard output", WORD, &trace, 0, 0},
+        {0},
+    };
+    struct words operands;
+    char id[DEAL_TEXT_MAX];
+    struct text text = text_in(id, sizeof id);
+    double began;
+    int code;
+    bool ok;
+
+    if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code))
+        return code;
+    if (!cli_deal(command, operands.word[0], &how, &sim.deal))
+        return MISUSED;
+    if (sim.record && !make_folder(&sim))
+        return FAILED;
+    if (trace) {
+        sim.quiet = strcmp(trace, "-") == 0;
+        sim.trace = sim.quiet ? stdout : fopen(trace, "wb");
+        if (!sim.trace)
+            return cli_fail(command, FAILED, "cannot write '%s': %s", trace, strerror(errno));
+    }
+    deal_put(&text, &sim.deal);
+    signal(SIGINT, on_interrupt);
+    began = seconds_now();
+    ok = run(&sim, began);
+    if (sim.trace && !sim.quiet && fclose(sim.trace) != 0)
+        return cli_fail(command, FAILED, "cannot write '%s': %s", trace, strerror(errno));
+    if (!sim.quiet)
+        summary(&sim, id, seconds_now() - began);
+    return !ok ? FAILED : interrupted ? 130 : DONE;
+}

@@ -1,0 +1,96 @@
+/* test_deal: shareable game ids. */
+#include "help.h"
+
+static const char *read_back(const char *id)
+{
+    static char memory[DEAL_TEXT_MAX];
+    struct text out = text_in(memory, sizeof memory);
+    struct deal deal;
+    struct why why = {""};
+
+    if (!deal_read(&deal, id, &why)) {
+        assert_true(why.text[0] != 0);
+        snprintf(memory, sizeof memory, "refused: %s", why.text);
+        return memory;
+    }
+    deal_put(&out, &deal);
+    return memory;
+}
+
+static void ids_read_back_as_themselves(void **unused)
+{
+    (void)unused;
+    assert_string_equal(read_back("mimsy:3:variant=advanced#42"), "mimsy:3:variant=advanced#42");
+    assert_string_equal(read_back("template:4:hand=3#18446744073709551615"), "template:4:hand=3#18446744073709551615");
+}
+
+static void what_is_left_out_has_its_default(void **unused)
+{
+    (void)unused;
+    assert_string_equal(read_back("mimsy"), "mimsy:2#0");
+    assert_string_equal(read_back("mimsy#7"), "mimsy:2#7");
+    assert_string_equal(read_back("mimsy:variant=advanced"), "mimsy:2:variant=advanced#0");
+    assert_string_equal(read_back("mimsy:3:variant=basic#7"), "mimsy:3#7");
+}
+
+static void wrong_ids_are_refused_with_a_sentence(void **unused)
+{
+    static const char *const wrong[] = {
+        "",
+        "nogame:3#1",
+        "mimsy:",
+        "mimsy:9#1",
+        "mimsy:1#1",
+        "mimsy:x#1",
+        "mimsy:3:",
+        "mimsy:3:#1",
+        "mimsy:3:variant",
+        "mimsy:3:variant=",
+        "mimsy:3:variant=x",
+        "mimsy:3:color=red",
+        "mimsy:3#",
+        "mimsy:3#-1",
+        "mimsy:3#1x",
+        "mimsy:3#18446744073709551616",
+        "mimsy:3:variant=basic:x#1",
+        "mimsy:3:variant=basic,#1",
+        ":3#1",
+        "#1",
+        "mimsy 3",
+        "mimsy:300#1",
+        "mimsy:03x",
+        "mimsy:3:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=b",
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (strncmp(read_back(wrong[i]), "refused: ", 9) != 0)
+            fail_msg("'%s' is read as %s", wrong[i], read_back(wrong[i]));
+    assert_string_equal(read_back("mimsy:9#1"), "refused: Mimsy is for 2 to 3 seats, not 9");
+    assert_string_equal(read_back("mimsy:3:variant=x"), "refused: option 'variant' is one of basic advanced");
+    assert_string_equal(read_back("mimsy:3:color=red"), "refused: Mimsy has these options: variant");
+}
+
+static void all_setups_of_a_game_are_visited_once(void **unused)
+{
+    const struct game *game = game_by_id("template");
+    struct setup setup = {0};
+    int n = 0;
+
+    (void)unused;
+    while (game_next_setup(game, &setup))
+        n++;
+    assert_int_equal(n, 3 * 2); /* 2 to 4 seats, two sizes of hand */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids_read_back_as_themselves),
+        cmocka_unit_test(what_is_left_out_has_its_default),
+        cmocka_unit_test(wrong_ids_are_refused_with_a_sentence),
+        cmocka_unit_test(all_setups_of_a_game_are_visited_once),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
