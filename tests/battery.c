@@ -14,6 +14,8 @@ const struct effort effort_long = {400, 60, 12, 1200000, 40000};
 
 /* ---- tools ----------------------------------------------------------------------------------- */
 
+static bool found(struct fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 static bool found(struct fault *fault, const char *format, ...)
 {
     va_list args;

@@ -1,6 +1,8 @@
 /* test_battery: all points of the battery for the games named on the command line (without names all of them,
- * and the template), every number of seats, every combination of options. --long does much more. Prints TAP. */
+ * and the template), every number of seats, every combination of options. --long, or WABE_LONG in the environment, does
+ * much more. Prints TAP. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "battery.h"
@@ -48,7 +50,7 @@ static void run(const struct game *game, const struct effort *effort)
 
 int main(int argc, char **argv)
 {
-    const struct effort *effort = &effort_short;
+    const struct effort *effort = getenv("WABE_LONG") ? &effort_long : &effort_short;
     int named = 0;
 
     for (int i = 1; i < argc; i++) {

@@ -248,11 +248,23 @@ bool match_force(struct match *match, int actor, move_t move, struct why *why)
 
 /* ---- undo ------------------------------------------------------------------------------------ */
 
+static void redo_one(struct match *match)
+{
+    make(match, match->step[match->n].actor, match->step[match->n].move, NULL);
+}
+
+/* Chance would fall the same way again: go on to where somebody decides. */
+static void redo_chance(struct match *match)
+{
+    while (match->n < match->known && match->step[match->n].actor == CHANCE)
+        redo_one(match);
+}
+
 void match_rewind(struct match *match, uint32_t n)
 {
     begin_again(match);
     while (match->n < n)
-        make(match, match->step[match->n].actor, match->step[match->n].move, NULL);
+        redo_one(match);
     match->decision++;
 }
 
@@ -330,6 +342,7 @@ bool match_undo(struct match *match, int seat, uint32_t index, struct why *why)
     if (!match_may_undo(match, seat, &index, why))
         return false;
     match_rewind(match, index);
+    redo_chance(match);
     if (!(match->people & ~BIT(seat)))
         match->takebacks++;
     return true;
@@ -339,9 +352,8 @@ bool match_redo(struct match *match)
 {
     if (match->n >= match->known)
         return false;
-    do {
-        make(match, match->step[match->n].actor, match->step[match->n].move, NULL);
-    } while (match->n < match->known && match->step[match->n].actor == CHANCE);
+    redo_one(match);
+    redo_chance(match);
     return true;
 }
 

@@ -85,7 +85,7 @@ void match_chance(struct match *match);
 /* Whether this seat may go back to the point before move number `index` (from 0), or to before its own
  * last move (index = MATCH_LAST). Alone or with bots only: anywhere. With other people: before its own last
  * move, while no other person has moved and nothing random or hidden has come to light since.
- * On success *index is the point. */
+ * On success *index is the point. Undo does it; where chance was to act at that point, it acts again as before. */
 #define MATCH_LAST UINT32_MAX
 bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct why *why);
 bool match_undo(struct match *match, int seat, uint32_t index, struct why *why);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../table/about.h"
+
 /* ---- wabe games ------------------------------------------------------------------------------ */
 
 static void seats_of(char out[16], const struct game *game)
@@ -40,69 +42,13 @@ static void print_markdown(void)
     }
 }
 
-static void json_option(struct text *out, const struct option *option)
-{
-    json_comma(out);
-    text_char(out, '{');
-    json_key_string(out, "id", option->id);
-    json_key_string(out, "title", option->title);
-    json_key(out, "values");
-    text_char(out, '[');
-    for (int i = 0; i < option->choices_n; i++) {
-        json_comma(out);
-        text_char(out, '{');
-        json_key_string(out, "id", option->choices[i].id);
-        json_key_string(out, "title", option->choices[i].title);
-        text_char(out, '}');
-    }
-    text_put(out, "]}");
-}
-
-static void json_flag(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
 static void print_json(void)
 {
-    static char memory[1 << 16];
+    static char memory[ABOUT_MAX];
     struct text out = text_in(memory, sizeof memory);
 
-    text_char(&out, '[');
-    for (int i = 0; games[i]; i++) {
-        const struct game *game = games[i];
-
-        json_comma(&out);
-        text_put(&out, "\n{");
-        json_key_string(&out, "id", game->id);
-        json_key_string(&out, "title", game->title);
-        json_key_string(&out, "box", game->box);
-        json_key_string(&out, "blurb", game->blurb);
-        json_key(&out, "seats");
-        text_char(&out, '[');
-        text_number(&out, game->seats_min);
-        text_char(&out, ',');
-        text_number(&out, game->seats_max);
-        text_char(&out, ']');
-        json_key_number(&out, "minutes", game->minutes);
-        json_key_number(&out, "version", game->version);
-        json_key_number(&out, "statebytes", game->state_size);
-        json_key_number(&out, "moveids", game->move_ids);
-        json_key_number(&out, "movesmax", game->moves_max);
-        json_key_number(&out, "lengthmax", game->length_max);
-        json_flag(&out, "hidden", game->flags & GAME_HIDDEN);
-        json_flag(&out, "sealed", game->flags & GAME_SEALED);
-        json_flag(&out, "open", game->flags & GAME_OPEN);
-        json_flag(&out, "lowestwins", game->flags & GAME_LOWEST_WINS);
-        json_key(&out, "options");
-        text_char(&out, '[');
-        for (int k = 0; k < game->options_n; k++)
-            json_option(&out, &game->options[k]);
-        text_put(&out, "]}");
-    }
-    text_put(&out, "\n]\n");
-    fputs(memory, stdout);
+    about_games(&out);
+    puts(memory);
 }
 
 int command_games(const struct command *command, int argc, char **argv)

@@ -1,0 +1,52 @@
+# need.sh: sourced by ./play and ./test. need COMMAND:PACKAGE ... installs the Debian packages whose command is missing;
+# a word without a colon is a package without a command (a library), looked up by dpkg. Asks the network for nothing
+# when all is there.
+
+need() {
+  missing=""
+  for word in "$@"; do
+    case $word in
+    *:*) command -v "${word%%:*}" >/dev/null 2>&1 || missing="$missing ${word#*:}" ;;
+    *) dpkg -s "$word" >/dev/null 2>&1 || missing="$missing $word" ;;
+    esac
+  done
+  [ -n "$missing" ] || return 0
+
+  if ! command -v apt-get >/dev/null 2>&1; then
+    echo "Wabe needs these packages, by their Debian names:$missing" >&2
+    echo "This system has no apt-get: please install them its own way and start again." >&2
+    exit 1
+  fi
+  if [ "$(id -u)" -eq 0 ]; then
+    as_root=""
+  elif command -v sudo >/dev/null 2>&1; then
+    as_root="sudo"
+  else
+    echo "Wabe needs these Debian packages:$missing" >&2
+    echo "Please install them as root: apt-get install$missing" >&2
+    exit 1
+  fi
+  echo "Installing:$missing" >&2
+  log=$(mktemp)
+  if ! { $as_root apt-get update && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    echo "The packages could not be installed:$missing" >&2
+    exit 1
+  fi
+  rm -f "$log"
+}
+
+# build DIR MESON-ARGUMENTS...: sets up the build folder once, and builds what has changed; quiet unless it fails.
+build() {
+  folder=$1
+  shift
+  log=$(mktemp)
+  if ! { [ -f "$folder/build.ninja" ] || meson setup "$folder" "$@"; } >"$log" 2>&1 || ! ninja -C "$folder" >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    echo "The build in $folder failed." >&2
+    return 1
+  fi
+  rm -f "$log"
+}

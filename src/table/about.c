@@ -1,0 +1,64 @@
+#include "about.h"
+
+static void json_option(struct text *out, const struct option *option)
+{
+    json_comma(out);
+    text_char(out, '{');
+    json_key_string(out, "id", option->id);
+    json_key_string(out, "title", option->title);
+    json_key(out, "values");
+    text_char(out, '[');
+    for (int i = 0; i < option->choices_n; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_string(out, "id", option->choices[i].id);
+        json_key_string(out, "title", option->choices[i].title);
+        text_char(out, '}');
+    }
+    text_put(out, "]}");
+}
+
+static void json_flag(struct text *out, const char *key, bool value)
+{
+    json_key(out, key);
+    text_put(out, value ? "true" : "false");
+}
+
+static void about_game(struct text *out, const struct game *game)
+{
+    json_comma(out);
+    text_put(out, "\n{");
+    json_key_string(out, "id", game->id);
+    json_key_string(out, "title", game->title);
+    json_key_string(out, "box", game->box);
+    json_key_string(out, "blurb", game->blurb);
+    json_key(out, "seats");
+    text_char(out, '[');
+    text_number(out, game->seats_min);
+    text_char(out, ',');
+    text_number(out, game->seats_max);
+    text_char(out, ']');
+    json_key_number(out, "minutes", game->minutes);
+    json_key_number(out, "version", game->version);
+    json_key_number(out, "statebytes", game->state_size);
+    json_key_number(out, "moveids", game->move_ids);
+    json_key_number(out, "movesmax", game->moves_max);
+    json_key_number(out, "lengthmax", game->length_max);
+    json_flag(out, "hidden", game->flags & GAME_HIDDEN);
+    json_flag(out, "sealed", game->flags & GAME_SEALED);
+    json_flag(out, "open", game->flags & GAME_OPEN);
+    json_flag(out, "lowestwins", game->flags & GAME_LOWEST_WINS);
+    json_key(out, "options");
+    text_char(out, '[');
+    for (int k = 0; k < game->options_n; k++)
+        json_option(out, &game->options[k]);
+    text_put(out, "]}");
+}
+
+void about_games(struct text *out)
+{
+    text_char(out, '[');
+    for (int i = 0; games[i]; i++)
+        about_game(out, games[i]);
+    text_put(out, "\n]");
+}

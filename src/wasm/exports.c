@@ -1,0 +1,345 @@
+#include "exports.h"
+
+#include "../table/about.h"
+#include "../table/bytes.h"
+#include "../table/record.h"
+#include "../table/view.h"
+
+static char input[WABE_INPUT], output[WABE_OUTPUT];
+
+static struct table {
+    struct match match;
+    void *memory;
+    size_t room;
+    bool used;
+} tables[WABE_MATCHES];
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+#if defined(__wasm__)
+extern unsigned char __heap_base; /* the linker puts it behind everything else */
+
+static void *more_memory(size_t n)
+{
+    enum { PAGE = 65536 };
+    static uintptr_t top;
+    uintptr_t at = top ? top : ((uintptr_t)&__heap_base + 7) & ~(uintptr_t)7;
+    size_t end = at + n, have = __builtin_wasm_memory_size(0) * (size_t)PAGE;
+
+    if (end > have && __builtin_wasm_memory_grow(0, (end - have + PAGE - 1) / PAGE) == (size_t)-1)
+        return NULL;
+    top = (end + 7) & ~(uintptr_t)7;
+    return (void *)at;
+}
+#else
+#include <stdlib.h>
+
+static void *more_memory(size_t n)
+{
+    return calloc(1, n);
+}
+#endif
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static struct text begin(void)
+{
+    return text_in(output, sizeof output);
+}
+
+static int refuse(const char *sentence)
+{
+    struct text out = begin();
+
+    text_put(&out, sentence);
+    return -1;
+}
+
+/* The input, ended in any case. */
+static size_t input_length(void)
+{
+    input[WABE_INPUT - 1] = 0;
+    return text_length(input);
+}
+
+char *wabe_input(void)
+{
+    return input;
+}
+
+const char *wabe_output(void)
+{
+    return output;
+}
+
+int wabe_games(void)
+{
+    struct text out = begin();
+
+    about_games(&out);
+    return (int)out.used;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static struct match *match_at(int handle)
+{
+    if (handle < 0 || handle >= WABE_MATCHES || !tables[handle].used) {
+        refuse("there is no such match");
+        return NULL;
+    }
+    return &tables[handle].match;
+}
+
+/* A free table with enough memory, or -1. */
+static int free_table(const struct game *game)
+{
+    size_t n = match_memory(game);
+
+    for (int i = 0; i < WABE_MATCHES; i++) {
+        if (tables[i].used)
+            continue;
+        if (tables[i].room < n) {
+            tables[i].memory = more_memory(n);
+            tables[i].room = tables[i].memory ? n : 0;
+            if (!tables[i].memory)
+                return refuse("there is not enough memory for another match");
+        }
+        return i;
+    }
+    return refuse("too many matches are open");
+}
+
+int wabe_open(void)
+{
+    struct deal deal;
+    struct why why;
+    int handle;
+
+    input_length();
+    if (!deal_read(&deal, input, &why))
+        return refuse(why.text);
+    handle = free_table(deal.game);
+    if (handle < 0)
+        return handle;
+    match_start(&tables[handle].match, &deal, tables[handle].memory);
+    match_settle(&tables[handle].match);
+    tables[handle].used = true;
+    return handle;
+}
+
+static int refuse_record(const struct record_why *why)
+{
+    struct text out = begin();
+
+    text_put(&out, "line ");
+    text_number(&out, why->line);
+    text_put(&out, ": ");
+    text_put(&out, why->why.text);
+    return -1;
+}
+
+int wabe_load(void)
+{
+    struct record_why why;
+    struct deal deal;
+    size_t n = input_length();
+    int handle;
+
+    if (!record_deal(&deal, input, n, &why))
+        return refuse_record(&why);
+    handle = free_table(deal.game);
+    if (handle < 0)
+        return handle;
+    if (!record_load(&tables[handle].match, input, n, tables[handle].memory, &why))
+        return refuse_record(&why);
+    tables[handle].used = true;
+    return handle;
+}
+
+void wabe_close(int handle)
+{
+    if (match_at(handle))
+        tables[handle].used = false;
+}
+
+bool wabe_name(int handle, int seat)
+{
+    struct match *match = match_at(handle);
+    size_t n = input_length();
+
+    if (!match)
+        return false;
+    if (seat < 0 || seat >= match->deal.setup.seats || !record_name_ok(input, n)) {
+        refuse("a name is text on one line, at most 31 bytes long");
+        return false;
+    }
+    memcpy(match->names[seat], input, n + 1);
+    return true;
+}
+
+void wabe_people(int handle, uint32_t seats)
+{
+    struct match *match = match_at(handle);
+
+    if (match)
+        match->people = seats & (BIT(match->deal.setup.seats) - 1);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+uint32_t wabe_length(int handle)
+{
+    struct match *match = match_at(handle);
+
+    return match ? match->n : 0;
+}
+
+uint32_t wabe_decision(int handle)
+{
+    struct match *match = match_at(handle);
+
+    return match ? match->decision : 0;
+}
+
+bool wabe_over(int handle)
+{
+    struct match *match = match_at(handle);
+
+    return !match || match_over(match);
+}
+
+uint64_t wabe_hash(int handle, uint32_t n)
+{
+    struct match *match = match_at(handle);
+    _Alignas(8) unsigned char state[STATE_MAX];
+    struct match past;
+
+    if (!match || n > match->n)
+        return 0;
+    match_state_at(match, n, state);
+    past = *match;
+    past.state = state;
+    return match_hash(&past);
+}
+
+static bool said(bool ok, const struct why *why)
+{
+    if (!ok)
+        refuse(why->text);
+    return ok;
+}
+
+bool wabe_play(int handle, int seat, uint32_t decision, uint32_t move)
+{
+    struct match *match = match_at(handle);
+    struct why why;
+
+    return match && said(match_play(match, seat, decision, move > UINT16_MAX ? UINT16_MAX : (move_t)move, &why), &why);
+}
+
+int wabe_read_move(int handle, int seat)
+{
+    struct match *match = match_at(handle);
+    struct why why;
+    move_t move;
+
+    input_length();
+    return match && said(match_read_move(match, seat, input, &move, &why), &why) ? move : -1;
+}
+
+bool wabe_retract(int handle, int seat)
+{
+    struct match *match = match_at(handle);
+    struct why why;
+
+    return match && said(match_retract(match, seat, &why), &why);
+}
+
+bool wabe_undo(int handle, int seat, uint32_t index)
+{
+    struct match *match = match_at(handle);
+    struct why why;
+
+    return match && said(match_undo(match, seat, index, &why), &why);
+}
+
+bool wabe_redo(int handle)
+{
+    struct match *match = match_at(handle);
+
+    return match && match_redo(match);
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+static struct view view;
+
+/* Prepares the view; NULL if there is none. */
+static const struct view *look(int handle, int viewer, uint32_t n)
+{
+    struct match *match = match_at(handle);
+
+    if (!match)
+        return NULL;
+    if (n > match->n || viewer < 0 || viewer >= VIEWERS_MAX ||
+        (viewer >= match->deal.setup.seats && viewer < SPECTATOR)) {
+        refuse("there is no such view");
+        return NULL;
+    }
+    if (n == match->n)
+        view_make(&view, match, viewer);
+    else
+        view_make_at(&view, match, viewer, n);
+    return &view;
+}
+
+int wabe_view(int handle, int viewer, uint32_t n)
+{
+    const struct view *seen = look(handle, viewer, n);
+    struct text out;
+
+    if (!seen)
+        return -1;
+    out = begin();
+    view_json(seen, &out);
+    return (int)out.used;
+}
+
+int wabe_board(int handle, int viewer, uint32_t n)
+{
+    const struct view *seen = look(handle, viewer, n);
+    struct text out;
+
+    if (!seen)
+        return -1;
+    out = begin();
+    view_text(seen, true, &out);
+    return (int)out.used;
+}
+
+int wabe_log(int handle, int viewer, uint32_t from, uint32_t to)
+{
+    struct match *match = match_at(handle);
+    struct text out;
+
+    if (!match)
+        return -1;
+    if (from > to || to > match->n || viewer < 0 || viewer >= VIEWERS_MAX)
+        return refuse("there is no such log");
+    out = begin();
+    match_log_json(match, viewer, from, to, &out);
+    return out.full ? refuse("the log is too long; ask for a part of it") : (int)out.used;
+}
+
+int wabe_record(int handle)
+{
+    struct match *match = match_at(handle);
+    struct text out;
+
+    if (!match)
+        return -1;
+    out = begin();
+    record_put(&out, match);
+    return out.full ? refuse("the record is too long") : (int)out.used;
+}

@@ -1,0 +1,54 @@
+/* exports.h: the mid-end for a page in a browser: numbers and text in shared memory, no imports.
+ *
+ * Text goes in by wabe_input(), where the page writes up to WABE_INPUT bytes ended by a zero byte, and comes out at
+ * wabe_output(); functions that write text return its length. A match is a small number, its handle. What is refused
+ * returns -1 (or false), and the output says why in a sentence.
+ *
+ * The same file is compiled natively for the tests, which compare every byte.
+ */
+#ifndef WABE_EXPORTS_H
+#define WABE_EXPORTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__wasm__)
+#define EXPORT(name) __attribute__((export_name(#name))) name
+#else
+#define EXPORT(name) name
+#endif
+
+enum { WABE_INPUT = 1 << 22, WABE_OUTPUT = 1 << 22, WABE_MATCHES = 16 };
+
+char *EXPORT(wabe_input)(void);
+const char *EXPORT(wabe_output)(void);
+
+int EXPORT(wabe_games)(void); /* docs/scene.md: what is known of the games */
+
+/* A new match from the game id, or a loaded one from the record, in the input. */
+int EXPORT(wabe_open)(void);
+int EXPORT(wabe_load)(void);
+void EXPORT(wabe_close)(int match);
+
+/* The name in the input for a seat; which seats people play, as bits. */
+bool EXPORT(wabe_name)(int match, int seat);
+void EXPORT(wabe_people)(int match, uint32_t seats);
+
+uint32_t EXPORT(wabe_length)(int match); /* moves made */
+uint32_t EXPORT(wabe_decision)(int match);
+bool EXPORT(wabe_over)(int match);
+uint64_t EXPORT(wabe_hash)(int match, uint32_t n); /* of the state after n moves */
+
+bool EXPORT(wabe_play)(int match, int seat, uint32_t decision, uint32_t move);
+int EXPORT(wabe_read_move)(int match, int seat); /* the move that the words in the input name */
+bool EXPORT(wabe_retract)(int match, int seat);
+bool EXPORT(wabe_undo)(int match, int seat, uint32_t index);
+bool EXPORT(wabe_redo)(int match);
+
+/* After n moves; n = the length for the present. */
+int EXPORT(wabe_view)(int match, int viewer, uint32_t n);
+int EXPORT(wabe_board)(int match, int viewer, uint32_t n);
+int EXPORT(wabe_log)(int match, int viewer, uint32_t from, uint32_t to);
+int EXPORT(wabe_record)(int match);
+
+#endif

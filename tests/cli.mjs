@@ -1,0 +1,255 @@
+// cli.mjs WABE ROOT: the program as a person or a script uses it. Prints TAP.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const [, , program, root] = process.argv;
+const folder = mkdtempSync(join(tmpdir(), 'wabe-cli-'));
+let tests = 0;
+let failures = 0;
+
+function test(what, run) {
+  try {
+    run();
+    console.log(`ok ${++tests} - ${what}`);
+  } catch (error) {
+    console.log(`not ok ${++tests} - ${what}`);
+    console.log(`# ${String(error.message).replace(/\n/g, '\n# ')}`);
+    failures++;
+  }
+}
+
+function expect(ok, why) {
+  if (!ok) throw new Error(why);
+}
+
+const wabe = (...args) => {
+  const options = typeof args.at(-1) === 'object' ? args.pop() : {};
+  const run = spawnSync(program, args.map(String), { encoding: 'utf8', maxBuffer: 1 << 30, ...options });
+  expect(run.signal === null, `killed by ${run.signal}: wabe ${args.join(' ')}\n${run.stderr}`);
+  return run;
+};
+
+// Ends well and says nothing on the standard error.
+const fine = (...args) => {
+  const run = wabe(...args);
+  expect(run.status === 0 && run.stderr === '', `wabe ${args.join(' ')}: ${run.status} ${run.stderr}`);
+  return run.stdout;
+};
+
+// Is refused with this code and one sentence that contains these words.
+const refused = (code, words, ...args) => {
+  const run = wabe(...args);
+  expect(run.status === code, `wabe ${args.join(' ')}: exit ${run.status} instead of ${code}; ${run.stderr}`);
+  expect(run.stderr.split('\n').length === 2, `not one line: ${run.stderr}`);
+  expect(run.stderr.includes(words), `'${words}' is not in: ${run.stderr}`);
+};
+
+const games = JSON.parse(fine('games', '--json'));
+
+// Every way to set a game up: seats times options.
+function setups(game) {
+  let all = [[]];
+  for (const option of game.options)
+    all = all.flatMap((set) => option.values.map((value) => [...set, '--set', `${option.id}=${value.id}`]));
+  const seats = [];
+  for (let n = game.seats[0]; n <= game.seats[1]; n++) seats.push(n);
+  return seats.flatMap((n) => all.map((set) => ['--seats', n, ...set]));
+}
+
+test('without arguments it shows what can be done', () => {
+  const out = fine();
+  for (const word of ['games', 'rules', 'sim', 'replay', 'bench', 'perft', ...games.map((game) => game.id)])
+    expect(out.includes(word), `no ${word}`);
+  expect(fine('--help') === out && fine('help') === out, '--help differs');
+  expect(/^wabe \d+\.\d+\.\d+\n$/.test(fine('--version')), 'no version');
+});
+
+test('every command explains itself', () => {
+  for (const command of ['games', 'rules', 'sim', 'replay', 'bench', 'perft'])
+    expect(fine(command, '--help').startsWith(`wabe ${command}`), command);
+});
+
+test('mistakes on the command line are explained in one sentence', () => {
+  refused(2, "no command 'fly'", 'fly');
+  refused(2, "no option '--loud'", 'games', '--loud');
+  refused(2, 'one word too many', 'games', 'mimsy');
+  refused(2, 'takes no value', 'games', '--json=yes');
+  refused(2, 'something is missing', 'rules');
+  refused(2, "no game 'chess'", 'rules', 'chess');
+  refused(2, "no game 'chess'", 'sim', 'chess');
+  refused(2, "no game 'chess'", 'bench', 'chess');
+  refused(2, '--games is a whole number from 1', 'sim', games[0].id, '--games', '0');
+  refused(2, '--games is a whole number', 'sim', games[0].id, '--games', '1e9');
+  refused(2, '--games is a whole number', 'sim', games[0].id, '--games', '99999999999999999999999');
+  refused(2, '--games needs a value', 'sim', games[0].id, '--games');
+  refused(2, 'seats', 'sim', games[0].id, '--seats', '7');
+  refused(2, 'option=value', 'sim', games[0].id, '--set', 'variant');
+  refused(2, 'options', 'sim', 'mimsy', '--set', 'colour=red');
+  refused(2, "'variant' is one of basic advanced", 'sim', 'mimsy', '--set', 'variant=easy');
+  refused(2, 'the depth is a whole number', 'perft', 'mimsy', 'deep');
+});
+
+test('the list of games is a table, JSON and Markdown', () => {
+  const table = fine('games');
+  for (const game of games) expect(table.includes(game.title) && table.includes(game.blurb), game.id);
+  expect(games.every((game) => game.seats.length === 2 && game.minutes > 0 && game.version > 0), 'JSON');
+});
+
+test('the table in the README is the one the program prints', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').includes(fine('games', '--markdown')), 'wabe games --markdown differs');
+});
+
+test('every game has its rules', () => {
+  for (const game of games) {
+    const page = fine('rules', game.id);
+    expect(page === readFileSync(join(root, 'docs/rules', `${game.id}.md`), 'utf8'), `${game.id}: not its page`);
+    expect(page.length > 1500 && page.includes(game.title), `${game.id}: the page is too short`);
+  }
+});
+
+for (const game of games) {
+  test(`${game.id}: 10000 games with every setup, and their records are accepted`, () => {
+    for (const setup of setups(game)) {
+      const out = fine('sim', game.id, ...setup, '--games', 10000);
+      expect(out.includes('10000 random games'), out);
+    }
+    const records = join(folder, game.id);
+    for (const setup of setups(game)) fine('sim', game.id, ...setup, '--games', 12, '--seed', 77, '--record', records);
+    const names = readdirSync(records);
+    expect(names.length === 12 * setups(game).length, `${names.length} records`);
+    for (const name of names) {
+      const out = fine('replay', join(records, name), '--check');
+      expect(out.includes('finished'), out);
+    }
+  });
+
+  test(`${game.id}: a record can be shown as everybody at any move`, () => {
+    const record = join(folder, game.id, readdirSync(join(folder, game.id))[0]);
+    const moves = Number(/^end (\d+)$/m.exec(readFileSync(record, 'utf8'))[1]);
+    for (const viewer of ['0', '1', 'spectator', 'referee'].slice(game.seats[0] === 1 ? 2 : 0)) {
+      expect(fine('replay', record, '--as', viewer).length > 100, viewer);
+      fine('replay', record, '--as', viewer, '--until', 0);
+      const view = JSON.parse(fine('replay', record, '--as', viewer, '--until', Math.floor(moves / 2), '--json'));
+      expect(view.view.viewer === viewer && Array.isArray(view.log), 'JSON');
+    }
+    refused(2, 'only', 'replay', record, '--until', moves + 1);
+    refused(2, '--as is a seat', 'replay', record, '--as', '6');
+    refused(2, '--as is a seat', 'replay', record, '--as', 'chance');
+  });
+
+  test(`${game.id}: damaged records are refused with the line and the reason`, () => {
+    const record = readFileSync(join(folder, game.id, readdirSync(join(folder, game.id))[0]), 'utf8');
+    const lines = record.split('\n');
+    const first = lines.indexOf('moves') + 1;
+    const damage = {
+      empty: '',
+      'cut off': lines.slice(0, -4).join('\n') + '\n',
+      'not a record': 'hello\n',
+      binary: '\0\x01\x02',
+      'a move less': lines.toSpliced(first + 5, 1).join('\n'),
+      'a move twice': lines.toSpliced(first, 0, lines[first]).join('\n'),
+      'another seed': record.replace(/^luck local \d+$/m, 'luck local 123456789'),
+      'another result': record.replace(/^result 0 rank (\d) /m, (_, rank) => `result 0 rank ${Number(rank) + 1} `),
+      'another game': record.replace(/^game .*$/m, 'game chess 1'),
+      'another version': record.replace(/^game (\S+) .*$/m, 'game $1 999'),
+      'too many seats': record.replace(/^seats .*$/m, 'seats 9'),
+      'a move that does not exist': record.replace(/^chance .*$/m, 'chance do something'),
+      'a long line': record.replace(/^chance .*$/m, `chance ${'x'.repeat(9999)}`),
+    };
+    for (const [what, text] of Object.entries(damage)) {
+      const path = join(folder, 'damaged.wabe');
+      writeFileSync(path, text);
+      const run = wabe('replay', path);
+      expect(run.status === 1 && /: line \d+: \S/.test(run.stderr) && run.stdout === '', `${what}: ${run.status} ${run.stderr}`);
+    }
+  });
+
+  test(`${game.id}: a trace has a header, every step with its options, and a result`, () => {
+    const path = join(folder, 'trace.jsonl');
+    fine('sim', game.id, '--games', 3, '--seed', 5, '--trace', path);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
+    let headers = 0;
+    let results = 0;
+    let n = 0;
+    for (const line of lines) {
+      if (line.trace) {
+        headers++;
+        n = 0;
+        expect(line.game === game.id && line.version === game.version && line.seed === String(4 + headers), 'header');
+      } else if (line.result) {
+        results++;
+        expect(line.moves === n && line.result.length === game.seats[0], 'result');
+      } else {
+        const options = line.options[line.actor];
+        expect(line.n === n++, 'steps are numbered');
+        expect(line.actors.includes(line.actor), 'the actor is one of the actors');
+        expect(JSON.stringify(Object.keys(line.options)) === JSON.stringify(line.actors), 'options of every actor');
+        expect(line.actor === 'chance'
+          ? options.some(([text, weight]) => text === line.move && weight > 0)
+          : options.includes(line.move), 'the move is one of the options');
+        expect(line.scene.zones.length > 0 && line.scene.prompt, 'the scene');
+      }
+    }
+    expect(headers === 3 && results === 3, `${headers} headers, ${results} results`);
+    expect(fine('sim', game.id, '--games', 3, '--seed', 5, '--trace', '-') === readFileSync(path, 'utf8'), 'the same on the standard output');
+  });
+}
+
+// Counted by hand from the rules: 3 goal cards for the first seat, 2 for the second, 3 and 2 ways to lay the goal cards
+// (the last one is no choice), then the nine mimsy cards but the last, and two seats that may start.
+test('perft counts the set-up of Mimsy', () => {
+  const counts = JSON.parse(fine('perft', 'mimsy', 6, '--json')).map((row) => row.histories);
+  expect(JSON.stringify(counts) === JSON.stringify([1, 3, 6, 18, 36, 36 * 9, 36 * 9 * 8]), counts.join());
+});
+
+test('bench prints figures and a fingerprint that is the same every time', () => {
+  const rows = JSON.parse(fine('bench', '--json', '--ms', 20));
+  const again = JSON.parse(fine('bench', '--json', '--ms', 20));
+  expect(rows.length === games.reduce((sum, game) => sum + game.seats[1] - game.seats[0] + 1, 0), `${rows.length} rows`);
+  rows.forEach((row, i) => {
+    expect(row.moves_per_s > 0 && row.games_per_s > 0 && row.decisions_per_s > 0 && row.calibration_per_s > 0, 'figures');
+    expect(/^[0-9a-f]{16}$/.test(row.fingerprint) && row.fingerprint === again[i].fingerprint, 'fingerprint');
+  });
+  expect(fine('bench', games[0].id, '--ms', 10).includes(games[0].id), 'table');
+});
+
+test('files that cannot be read or written are explained', () => {
+  refused(1, 'cannot open', 'replay', join(folder, 'nothing'));
+  refused(1, 'cannot read', 'replay', folder);
+  writeFileSync(join(folder, 'file'), '');
+  refused(1, 'cannot make the folder', 'sim', games[0].id, '--games', 1, '--record', join(folder, 'file'));
+  refused(1, 'cannot make the folder', 'sim', games[0].id, '--games', 1, '--record', join(folder, 'no/such/folder'));
+  refused(1, 'cannot write', 'sim', games[0].id, '--games', 1, '--trace', join(folder, 'no/trace'));
+  if (process.getuid() !== 0) {
+    mkdirSync(join(folder, 'locked'));
+    chmodSync(join(folder, 'locked'), 0o500);
+    refused(1, 'cannot write', 'sim', games[0].id, '--games', 1, '--record', join(folder, 'locked'));
+  }
+});
+
+test('a full disk is a failure, a closed pipe is none', () => {
+  const shell = (line) => spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+  const full = shell(`"${program}" games >/dev/full`);
+  expect(full.status === 1 && full.stderr.includes('could not be written'), `${full.status} ${full.stderr}`);
+  const trace = shell(`"${program}" sim ${games[0].id} --games 50 --trace /dev/full`);
+  expect(trace.status === 1 && trace.stderr.includes('cannot write'), `${trace.status} ${trace.stderr}`);
+  const pipe = shell(`"${program}" sim ${games[0].id} --games 50 --trace - | head -n 1 | wc -l`);
+  expect(pipe.status === 0 && pipe.stdout.trim() === '1' && pipe.stderr === '', `${pipe.status} ${pipe.stderr}`);
+});
+
+test('a record is read from the standard input', () => {
+  const path = join(folder, games[0].id, readdirSync(join(folder, games[0].id))[0]);
+  expect(fine('replay', '-', '--check', { input: readFileSync(path) }).includes('finished'), 'not read');
+});
+
+test('the same seed gives the same games, another seed others', () => {
+  const run = (seed) => fine('sim', games[0].id, '--games', 5, '--seed', seed, '--trace', '-');
+  expect(run(1) === run(1), 'not the same');
+  expect(run(1) !== run(2), 'the same');
+});
+
+rmSync(folder, { recursive: true });
+console.log(`1..${tests}`);
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,178 @@
+/* golden DIR compare|write GAME...: a playthrough of a game, readable by a person, compared with the one in the tree.
+ * For every setup a game with fixed luck: each move with the number of its alternatives and what the referee hears; for
+ * the default options also boards as a seat sees them; the result; the fingerprint of the last state. It changes only
+ * when somebody means it to: then `ninja -C build/gcc golden-update` writes it anew, and the change is reviewed like
+ * code. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/table/view.h"
+
+enum { ROOM = 1 << 22, BOARDS_EVERY = 25 };
+
+static void put_indented(struct text *out, const char *lines)
+{
+    while (*lines) {
+        size_t n = strcspn(lines, "\n");
+
+        text_put(out, n ? "    | " : "    |");
+        text_part(out, lines, n);
+        text_char(out, '\n');
+        lines += n + (lines[n] == '\n');
+    }
+}
+
+static void put_board(struct text *out, const struct match *match, int viewer, bool with_moves)
+{
+    static struct view view;
+    static char board[VIEW_TEXT_MAX];
+    struct text text = text_in(board, sizeof board);
+
+    view_make(&view, match, viewer);
+    view_text(&view, with_moves, &text);
+    put_indented(out, board);
+}
+
+static void put_move(struct text *out, const struct match *match, int actor, move_t move)
+{
+    struct speech plain = speech_plain(match->deal.game);
+    move_t list[MOVES_MAX];
+
+    text_number(out, match->n + 1);
+    text_put(out, ". ");
+    text_put(out, actor_word(actor));
+    text_put(out, ": ");
+    phrase_put(out, &plain, match->deal.game->say(match->state, actor, move));
+    text_put(out, "  (1 of ");
+    text_number(out, game_options(match->deal.game, match->state, actor, list, NULL));
+    text_put(out, ")\n");
+}
+
+static void put_game(struct text *out, const struct deal *deal)
+{
+    const struct game *game = deal->game;
+    struct luck luck = {deal->seed};
+    struct match match;
+    void *memory = calloc(1, match_memory(game));
+    bool plain = true;
+    uint32_t board_at = 0;
+
+    for (int i = 0; i < OPTIONS_MAX; i++)
+        plain = plain && deal->setup.option[i] == 0;
+    text_put(out, "== ");
+    deal_put(out, deal);
+    text_put(out, "\n");
+    match_start(&match, deal, memory);
+    while (!match_over(&match)) {
+        int actor = bit_lowest(game->actors(match.state));
+        char log[8192];
+        struct text heard = text_in(log, sizeof log);
+        struct why why;
+        move_t list[MOVES_MAX], move;
+
+        if (plain && actor != CHANCE && match.n >= board_at) {
+            put_board(out, &match, actor, true);
+            board_at = match.n + BOARDS_EVERY;
+        }
+        if (actor == CHANCE)
+            move = match_next_draw(&match);
+        else
+            move = list[luck_below(&luck, (uint32_t)game->moves(match.state, actor, list))];
+        put_move(out, &match, actor, move);
+        if (!match_force(&match, actor, move, &why)) {
+            fprintf(stderr, "%s\n", why.text);
+            exit(1);
+        }
+        match_log(&match, REFEREE, match.n - 1, match.n, &heard);
+        for (char *line = log; *line;) {
+            char *end = strchr(line, '\n');
+
+            text_put(out, "      ");
+            text_part(out, line, (size_t)(end - line));
+            text_put(out, "\n");
+            line = end + 1;
+        }
+    }
+    put_board(out, &match, SPECTATOR, false);
+    text_put(out, "state ");
+    text_hex(out, match_hash(&match));
+    text_put(out, "\n\n");
+    free(memory);
+}
+
+static char *playthrough(const struct game *game, size_t *size)
+{
+    char *memory = calloc(1, ROOM);
+    struct text out = text_in(memory, ROOM);
+    struct deal deal = {game, {0}, 2001};
+
+    while (game_next_setup(game, &deal.setup))
+        put_game(&out, &deal);
+    if (out.full) {
+        fprintf(stderr, "the playthrough of %s is too long\n", game->id);
+        exit(1);
+    }
+    *size = out.used;
+    return memory;
+}
+
+static int compare(const char *path, const char *now, size_t size)
+{
+    FILE *file = fopen(path, "rb");
+    char *golden = calloc(1, ROOM);
+    size_t n = file ? fread(golden, 1, ROOM - 1, file) : 0, at = 0, line = 1, start = 0;
+
+    if (file)
+        fclose(file);
+    if (file && n == size && memcmp(golden, now, n) == 0) {
+        free(golden);
+        return 0;
+    }
+    while (at < n && at < size && golden[at] == now[at]) {
+        if (golden[at++] == '\n') {
+            line++;
+            start = at;
+        }
+    }
+    printf("%s differs from line %zu on:\n  was: %.*s\n  now: %.*s\n"
+           "If that is meant: ninja -C build/gcc golden-update, and review the change.\n",
+           path, line, (int)strcspn(golden + start, "\n"), golden + start, (int)strcspn(now + start, "\n"),
+           now + start);
+    free(golden);
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    int code = 0;
+
+    if (argc < 3) {
+        fprintf(stderr, "golden DIR compare|write GAME...\n");
+        return 2;
+    }
+    for (int i = 3; i < argc; i++) {
+        const struct game *game = game_by_id(argv[i]);
+        char path[4096], *now;
+        size_t size;
+
+        if (!game) {
+            fprintf(stderr, "there is no game '%s'\n", argv[i]);
+            return 2;
+        }
+        snprintf(path, sizeof path, "%s/%s.txt", argv[1], game->id);
+        now = playthrough(game, &size);
+        if (strcmp(argv[2], "write") == 0) {
+            FILE *file = fopen(path, "wb");
+
+            if (!file || fwrite(now, 1, size, file) != size || fclose(file) != 0) {
+                perror(path);
+                return 1;
+            }
+        } else {
+            code |= compare(path, now, size);
+        }
+        free(now);
+    }
+    return code;
+}

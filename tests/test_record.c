@@ -1,0 +1,300 @@
+/* test_record: records are read back as they were, and damaged ones are refused with the line and the reason. */
+#include "help.h"
+
+#include "../src/table/record.h"
+
+static char text[1 << 16];
+static size_t size;
+
+/* A finished match of the template game, by the local luck. */
+static void write_one(const char *id)
+{
+    struct luck luck = {1};
+    struct match match;
+    struct deal deal;
+    struct why why;
+    struct text out = text_in(text, sizeof text);
+    void *memory;
+
+    assert_true(deal_read(&deal, id, &why));
+    memory = calloc(1, match_memory(deal.game));
+    match_start(&match, &deal, memory);
+    match_settle(&match);
+    strcpy(match.names[0], "Ann B\xc3\xa9la");
+    match.people = 3;
+    while (!match_over(&match)) {
+        int seat = bit_lowest(deal.game->actors(match.state));
+        move_t move[MOVES_MAX];
+        int n = match_moves(&match, seat, move);
+
+        assert_true(match_play(&match, seat, match.decision, move[luck_below(&luck, (uint32_t)n)], &why));
+    }
+    record_put(&out, &match);
+    assert_false(out.full);
+    size = out.used;
+    free(memory);
+}
+
+/* NULL if the text is accepted, else "line N: reason". */
+static const char *read_one(const char *from, size_t n)
+{
+    static char said[400];
+    struct record_why why = {0, {""}};
+    struct match match;
+    struct deal deal;
+    void *memory;
+    bool ok;
+
+    snprintf(said, sizeof said, "nothing");
+    if (!record_deal(&deal, from, n, &why)) {
+        snprintf(said, sizeof said, "line %u: %s", why.line, why.why.text);
+        return said;
+    }
+    memory = calloc(1, match_memory(deal.game));
+    ok = record_load(&match, from, n, memory, &why);
+    snprintf(said, sizeof said, "line %u: %s", why.line, why.why.text);
+    free(memory);
+    return ok ? NULL : said;
+}
+
+/* Replaces the first `what` by `with` and expects this answer. */
+static void damage(const char *what, const char *with, const char *answer)
+{
+    static char damaged[1 << 16];
+    char *at = strstr(text, what);
+    const char *said;
+
+    assert_non_null(at);
+    snprintf(damaged, sizeof damaged, "%.*s%s%s", (int)(at - text), text, with, at + strlen(what));
+    said = read_one(damaged, strlen(damaged));
+    if (!said)
+        fail_msg("'%s' instead of '%s' is accepted", with, what);
+    assert_string_equal(said, answer);
+}
+
+static void a_record_is_a_header_moves_result_and_end(void **unused)
+{
+    static const char expected[] = "wabe record 1\n"
+                                   "game template 1\n"
+                                   "seats 2\n"
+                                   "option hand 2\n"
+                                   "luck local 5\n"
+                                   "name 0 Ann B\xc3\xa9la\n"
+                                   "people 0 1\n"
+                                   "moves\n"
+                                   "chance deal card ";
+
+    (void)unused;
+    write_one("template:2#5");
+    assert_memory_equal(text, expected, sizeof expected - 1);
+    assert_non_null(strstr(text, "\nresult 0 rank "));
+    assert_non_null(strstr(text, "\nend "));
+    assert_null(read_one(text, size));
+}
+
+static void blank_lines_comments_and_carriage_returns_do_no_harm(void **unused)
+{
+    static char again[1 << 16];
+    size_t n = 0;
+
+    (void)unused;
+    write_one("template:3#6");
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == '\n') {
+            memcpy(again + n, "\r\n\n# note\n", 10);
+            n += 10;
+        } else {
+            again[n++] = text[i];
+        }
+    }
+    assert_null(read_one(again, n));
+}
+
+static void headers_that_do_not_fit_are_refused(void **unused)
+{
+    (void)unused;
+    write_one("template:2#5");
+    damage("wabe record 1", "some other file", "line 1: a record begins with the line 'wabe record 1'");
+    damage("wabe record 1", "wabe record 2", "line 1: this is record format 2, and this program reads format 1");
+    damage("game template 1", "game chess 1", "line 2: there is no game 'chess'");
+    damage("game template 1", "game template",
+           "line 2: here stands 'game', the game's id and the version of its rules");
+    damage("game template 1", "game template 9",
+           "line 2: it was played by version 9 of the rules, which this program does not have");
+    damage("seats 2", "seats two", "line 3: here stands 'seats' and their number");
+    damage("seats 2", "seats 5", "line 3: Tumtum is for 2 to 4 seats, not 5");
+    damage("option hand 2", "option hand 7", "line 4: option 'hand' is one of 2 3");
+    damage("option hand 2", "option hand", "line 4: option 'hand' has no value");
+    damage("option hand 2", "option feet 2", "line 4: Tumtum has these options: hand");
+    damage("luck local 5", "luck local", "line 5: luck is 'local' and a seed, or 'given'");
+    damage("luck local 5\n", "", "line 7: the header names no luck");
+    damage("name 0", "name 2", "line 6: a name stands after its seat, in at most 31 bytes");
+    damage("people 0 1", "people 0 4", "line 7: 'people' lists seats of this table");
+    damage("people 0 1", "weather fine", "line 7: 'weather fine' is no line of a record's header");
+}
+
+static void moves_that_break_the_rules_are_refused(void **unused)
+{
+    const char *said;
+    char *line;
+
+    (void)unused;
+    write_one("template:2#5");
+    line = strstr(text, "chance deal");
+    memcpy(line, "2 xxxx", 6);
+    said = read_one(text, size);
+    assert_string_equal(said, "line 9: it is not this seat's turn");
+
+    write_one("template:2#5");
+    memcpy(strstr(text, "chance deal"), "dealer", 6);
+    assert_string_equal(read_one(text, size), "line 9: a move begins with a seat or 'chance', not with 'dealer'");
+
+    write_one("template:2#5");
+    memcpy(strstr(text, "chance deal") + 7, "DEAL", 4);
+    assert_true(strncmp(read_one(text, size), "line 9: 'DEAL card", 18) == 0);
+    assert_non_null(strstr(read_one(text, size), "' is not possible here"));
+}
+
+static void chance_must_follow_the_luck_of_the_header(void **unused)
+{
+    (void)unused;
+    write_one("template:2#5");
+    *strstr(text, "luck local 5") = '#'; /* a comment now */
+    memcpy(strstr(text, "name 0 Ann"), "luck local 6\n#", 11 + 3);
+    assert_non_null(strstr(read_one(text, size), "is not what the luck of the header gives here"));
+}
+
+static void given_luck_takes_chance_as_it_is(void **unused)
+{
+    static char given[1 << 16];
+    char *at;
+
+    (void)unused;
+    write_one("template:2#5");
+    at = strstr(text, "luck local 5");
+    snprintf(given, sizeof given, "%.*sluck given%s", (int)(at - text), text, at + strlen("luck local 5"));
+    assert_null(read_one(given, strlen(given)));
+}
+
+static void results_and_ends_are_checked(void **unused)
+{
+    char *result;
+
+    (void)unused;
+    write_one("template:2#5");
+    result = strstr(text, "result 0 rank ");
+    result[14] = result[14] == '1' ? '2' : '1';
+    assert_non_null(strstr(read_one(text, size), "by the rules this line is 'result 0 rank"));
+
+    write_one("template:2#5");
+    strcpy(strstr(text, "end "), "end 1\n");
+    assert_non_null(strstr(read_one(text, strlen(text)), "the record should have 1 moves, and it has another number"));
+
+    write_one("template:2#5");
+    memmove(strstr(text, "result 0"), strstr(text, "end "), strlen(strstr(text, "end ")) + 1);
+    assert_non_null(strstr(read_one(text, strlen(text)), "the game is over, but the record has no result"));
+
+    write_one("template:2#5");
+    strcat(text, "0 pass\n");
+    assert_non_null(strstr(read_one(text, strlen(text)), "there is something after the end"));
+}
+
+static void a_record_that_breaks_off_anywhere_is_refused(void **unused)
+{
+    (void)unused;
+    write_one("template:3:hand=3#8");
+    for (size_t n = 0; n + 1 < size; n++)
+        if (!read_one(text, n))
+            fail_msg("the first %zu of %zu bytes are accepted", n, size);
+}
+
+static void a_record_that_misses_any_line_but_a_name_is_refused(void **unused)
+{
+    static char shorter[1 << 16];
+
+    (void)unused;
+    write_one("template:3:hand=3#8");
+    for (char *line = text; *line;) {
+        char *end = strchr(line, '\n') + 1;
+        bool optional = strncmp(line, "name ", 5) == 0 || strncmp(line, "people ", 7) == 0;
+
+        snprintf(shorter, sizeof shorter, "%.*s%s", (int)(line - text), text, end);
+        if (!read_one(shorter, strlen(shorter)) != optional)
+            fail_msg("without the line '%.*s' it is %s", (int)(end - line - 1), line,
+                     optional ? "refused" : "accepted");
+        line = end;
+    }
+}
+
+static void what_is_not_text_is_refused(void **unused)
+{
+    static const char zeros[64] = {0};
+    static char long_line[5000];
+
+    (void)unused;
+    assert_string_equal(read_one("", 0), "line 0: the record breaks off here");
+    assert_string_equal(read_one(zeros, sizeof zeros), "line 1: this is not text");
+    memset(long_line, 'x', sizeof long_line);
+    assert_string_equal(read_one(long_line, sizeof long_line), "line 1: this line is too long");
+}
+
+static void an_unfinished_match_can_be_saved_in_the_middle_of_a_sealed_step(void **unused)
+{
+    struct match match, loaded;
+    struct deal deal;
+    struct why why;
+    struct record_why record_why;
+    struct text out = text_in(text, sizeof text);
+    void *memory, *memory2;
+    move_t move[MOVES_MAX];
+
+    (void)unused;
+    assert_true(deal_read(&deal, "template:3#5", &why));
+    memory = calloc(1, match_memory(deal.game));
+    memory2 = calloc(1, match_memory(deal.game));
+    match_start(&match, &deal, memory);
+    match_settle(&match);
+    for (int i = 0; i < 3; i++)
+        assert_true(match_play(&match, bit_lowest(deal.game->actors(match.state)), match.decision, PASS, &why));
+    assert_true(match_moves(&match, 2, move) == 2);
+    assert_true(match_play(&match, 2, match.decision, move[1], &why));
+    record_put(&out, &match);
+    assert_true(record_load(&loaded, text, out.used, memory2, &record_why));
+    assert_true(match_hash(&loaded) == match_hash(&match));
+    assert_true(match_retract(&loaded, 2, &why)); /* and goes on where it was */
+    assert_true(match_play(&loaded, 2, loaded.decision, move[0], &why));
+    free(memory);
+    free(memory2);
+}
+
+static void names_are_lines_of_text(void **unused)
+{
+    (void)unused;
+    assert_true(record_name_ok("Ann", 3));
+    assert_true(record_name_ok("Ann B\xc3\xa9la", 9));
+    assert_false(record_name_ok("", 0));
+    assert_false(record_name_ok(" Ann", 4));
+    assert_false(record_name_ok("Ann ", 4));
+    assert_false(record_name_ok("A\nB", 3));
+    assert_false(record_name_ok("0123456789012345678901234567890123", 34));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_is_a_header_moves_result_and_end),
+        cmocka_unit_test(blank_lines_comments_and_carriage_returns_do_no_harm),
+        cmocka_unit_test(headers_that_do_not_fit_are_refused),
+        cmocka_unit_test(moves_that_break_the_rules_are_refused),
+        cmocka_unit_test(chance_must_follow_the_luck_of_the_header),
+        cmocka_unit_test(given_luck_takes_chance_as_it_is),
+        cmocka_unit_test(results_and_ends_are_checked),
+        cmocka_unit_test(a_record_that_breaks_off_anywhere_is_refused),
+        cmocka_unit_test(a_record_that_misses_any_line_but_a_name_is_refused),
+        cmocka_unit_test(what_is_not_text_is_refused),
+        cmocka_unit_test(an_unfinished_match_can_be_saved_in_the_middle_of_a_sealed_step),
+        cmocka_unit_test(names_are_lines_of_text),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+/* wasm_native: shows records through the functions that the browser has, compiled natively. tests/wasm.mjs does the
+ * same with the wasm module and compares every byte. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../src/wasm/exports.h"
+
+static void show(const char *what, int length)
+{
+    printf("%s %d\n%s\n", what, length, wabe_output());
+}
+
+static int show_record(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    size_t n;
+    int match;
+
+    if (!file) {
+        perror(path);
+        return 1;
+    }
+    n = fread(wabe_input(), 1, WABE_INPUT - 1, file);
+    wabe_input()[n] = 0;
+    fclose(file);
+    match = wabe_load();
+    printf("load %d\n", match);
+    if (match < 0) {
+        printf("%s\n", wabe_output());
+        return 0;
+    }
+    for (uint32_t i = 0; i <= wabe_length(match); i++) {
+        printf("move %u hash %016llx\n", i, (unsigned long long)wabe_hash(match, i));
+        for (int viewer = 0; viewer < 10; viewer++) {
+            show("view", wabe_view(match, viewer, i));
+            show("board", wabe_board(match, viewer, i));
+        }
+        show("log", i ? wabe_log(match, i % 10 == 7 ? 9 : (int)(i % 10), i - 1, i) : wabe_log(match, 9, 0, 0));
+    }
+    show("record", wabe_record(match));
+    wabe_close(match);
+    return 0;
+}
+
+/* A match from its id, played by the first move of the lowest seat that is asked, with some mistakes. */
+static void show_play(const char *id)
+{
+    int match;
+
+    strcpy(wabe_input(), id);
+    match = wabe_open();
+    printf("open %s %d\n", id, match);
+    if (match < 0) {
+        printf("%s\n", wabe_output());
+        return;
+    }
+    for (int step = 0; step < 40 && !wabe_over(match); step++) {
+        for (int seat = 0; seat < 7; seat++) {
+            bool played = false;
+
+            for (uint32_t move = 0; move < 64 && !played; move++)
+                played = wabe_play(match, seat, wabe_decision(match), move);
+            printf("seat %d played %d decision %u hash %016llx\n", seat, played, wabe_decision(match),
+                   (unsigned long long)wabe_hash(match, wabe_length(match)));
+            if (!played)
+                printf("%s\n", wabe_output());
+        }
+        if (step % 7 == 3) {
+            printf("undo %d\n", wabe_undo(match, 0, UINT32_MAX));
+            printf("redo %d\n", wabe_redo(match));
+        }
+    }
+    show("record", wabe_record(match));
+    wabe_close(match);
+}
+
+int main(int argc, char **argv)
+{
+    int code = 0;
+
+    show("games", wabe_games());
+    for (int i = 1; i < argc && code == 0; i++) {
+        if (strchr(argv[i], '/'))
+            code = show_record(argv[i]);
+        else
+            show_play(argv[i]);
+    }
+    return code;
+}
