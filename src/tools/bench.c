@@ -7,14 +7,15 @@
 
 #include "../table/hash.h"
 
-enum { SLICES = 7, FINGERPRINT_GAMES = 100 };
+enum { SLICES = 7, FINGERPRINT_GAMES = 200 };
 
 struct tally {
-    uint64_t games, moves, decisions, fingerprint;
+    uint64_t games, moves, decisions;
+    uint64_t last; /* fingerprint of the last states */
 };
 
 /* One complete game. */
-static void play(const struct game *game, const struct setup *setup, struct luck *luck, struct tally *tally, bool hash)
+static void play(const struct game *game, const struct setup *setup, struct luck *luck, struct tally *tally)
 {
     _Alignas(8) unsigned char state[STATE_MAX];
     move_t list[MOVES_MAX];
@@ -22,29 +23,26 @@ static void play(const struct game *game, const struct setup *setup, struct luck
 
     game->start(state, setup);
     while ((asked = game->actors(state)) != 0) {
-        int actor;
+        int actor = CHANCE;
         move_t move;
 
-        if (asked == BIT(CHANCE)) {
-            actor = CHANCE;
-            move = game_draw(game, state, luck_below(luck, game_odds(game, state)));
-        } else {
+        if (asked != BIT(CHANCE)) {
             int n;
 
             actor = bit_lowest(asked);
             n = game->moves(state, actor, list);
-            move = list[0];
-            if (n > 1) {
-                move = list[luck_below(luck, (uint32_t)n)];
-                tally->decisions++;
-            }
+            move = list[n > 1 ? luck_below(luck, (uint32_t)n) : 0];
+            tally->decisions += n > 1;
+        } else if (game->draw) {
+            move = game->draw(state, luck_below(luck, game->odds(state)));
+        } else {
+            move = game_draw(game, state, luck_below(luck, game_odds(game, state)));
         }
         game->apply(state, actor, move, NULL);
         tally->moves++;
-        if (hash)
-            tally->fingerprint = hash_bytes(tally->fingerprint, state, game->state_size);
     }
     tally->games++;
+    tally->last = hash_bytes(tally->last, state, game->state_size);
 }
 
 /* The calibration: sorting small numbers by insertion, a mixture of arithmetic, memory and branches that cannot be
@@ -107,14 +105,14 @@ static void measure(struct row *row, double seconds)
 {
     double plays[SLICES], moves[SLICES], decisions[SLICES], calibration[SLICES];
     struct luck luck = {2026};
-    struct tally fixed = {.fingerprint = HASH_START};
+    struct tally fixed = {.last = HASH_START};
 
     for (uint32_t i = 0; i < FINGERPRINT_GAMES; i++) {
         struct luck seeded = luck_at(i, 0, 0);
 
-        play(row->game, &row->setup, &seeded, &fixed, true);
+        play(row->game, &row->setup, &seeded, &fixed);
     }
-    row->fingerprint = fixed.fingerprint;
+    row->fingerprint = fixed.last + fixed.moves * LUCK_STEP;
     for (int slice = 0; slice < SLICES; slice++) {
         struct tally tally = {0};
         double began, took;
@@ -123,7 +121,7 @@ static void measure(struct row *row, double seconds)
         began = seconds_now();
         do {
             for (int i = 0; i < 20; i++)
-                play(row->game, &row->setup, &luck, &tally, false);
+                play(row->game, &row->setup, &luck, &tally);
             took = seconds_now() - began;
         } while (took < seconds / SLICES);
         plays[slice] = (double)tally.games / took;
