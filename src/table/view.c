@@ -121,6 +121,7 @@ static void json_piece(struct text *out, const struct game *game, const struct s
     json_comma(out);
     text_char(out, '{');
     json_key_string(out, "thing", thing->name);
+    json_key_string(out, "mark", thing->mark);
     json_key_string(out, "kind", thing_kinds[thing->kind]);
     if (thing->colour != COLOUR_NONE)
         json_key_string(out, "colour", colour_name(thing->colour));
