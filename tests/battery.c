@@ -428,6 +428,8 @@ static bool point_words(const struct game *game, const struct setup *setup, cons
     for (int i = 0; i < game->texts_n; i++)
         if (!phrase_text_ok(game->texts[i]))
             return found(fault, "%s: text %d is not well made: '%s'", game->id, i, game->texts[i]);
+    if (text_width(game->blurb) > BLURB_MAX)
+        return found(fault, "%s: the one line about it is too long", game->id);
     for (int i = 0; i < game->things_n; i++)
         for (int k = 0; k < i; k++)
             if (text_same(game->things[i].name, game->things[k].name) ||

@@ -196,6 +196,7 @@ enum {
     MOVES_MAX = 512,  /* options of one decision, outcomes of one chance */
     SOURCES_MAX = 8,  /* decks, dice and bags of one game */
     THINGS_MAX = 160,
+    BLURB_MAX = 60,
 };
 
 /* What a reader of the list of games wants to know, and what generic code may rely on; the battery
@@ -213,7 +214,7 @@ struct game {
     const char *id;    /* "pesky-gnomes" */
     const char *title; /* "Those Pesky Garden Gnomes" */
     const char *box;   /* the box it comes in */
-    const char *blurb; /* one line */
+    const char *blurb; /* one line, at most BLURB_MAX characters */
     uint8_t seats_min, seats_max;
     uint8_t minutes; /* for people */
     uint8_t sources; /* of chance */

@@ -21,12 +21,12 @@ static void seats_of(char out[16], const struct game *game)
 
 static void print_table(void)
 {
-    printf("%-16s %-26s %-6s %-8s %s\n", "id", "title", "seats", "minutes", "");
     for (int i = 0; games[i]; i++) {
         char seats[16];
 
         seats_of(seats, games[i]);
-        printf("%-16s %-26s %-6s %-8d %s\n", games[i]->id, games[i]->title, seats, games[i]->minutes, games[i]->blurb);
+        printf("%-16s %s (%s), %s %s, about %d minutes\n%-16s %s\n", games[i]->id, games[i]->title, games[i]->box,
+               seats, games[i]->seats_max == 1 ? "seat" : "seats", games[i]->minutes, "", games[i]->blurb);
     }
 }
 
