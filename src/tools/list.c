@@ -25,8 +25,8 @@ static void print_table(void)
         char seats[16];
 
         seats_of(seats, games[i]);
-        printf("%-16s %s (%s), %s %s, about %d minutes\n%-16s %s\n", games[i]->id, games[i]->title, games[i]->box,
-               seats, games[i]->seats_max == 1 ? "seat" : "seats", games[i]->minutes, "", games[i]->blurb);
+        printf("%-16s %s, %s %s, about %d minutes\n%-16s %s\n", games[i]->id, games[i]->title, seats,
+               games[i]->seats_max == 1 ? "seat" : "seats", games[i]->minutes, "", games[i]->blurb);
     }
 }
 
