@@ -10,7 +10,7 @@
 #include "../src/table/record.h"
 
 const struct effort effort_short = {24, 24, 1, 400000, 6000};
-const struct effort effort_long = {400, 60, 12, 1200000, 40000};
+const struct effort effort_long = {200, 60, 4, 600000, 30000};
 
 /* ---- tools ----------------------------------------------------------------------------------- */
 

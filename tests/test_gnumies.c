@@ -863,6 +863,27 @@ static void one_seat_with_only_the_gnalli_sits_a_wullawaki_out_and_keeps_it(void
     assert_int_equal(s.hand[2], WHOLE_HAND & ~N(20));
 }
 
+static void the_seat_that_sits_a_wullawaki_out_shows_its_gnalli(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+    int told = 0;
+
+    (void)unused;
+    lay(&s, 3);
+    s.hand[1] = BIT(GNALLI);
+    s.phase = TURN_UP;
+    STOCK(&s, W, 1, 2);
+    apply(&s, CHANCE, MOVE_PARTY + WULLAWAKI, &facts);
+    for (int i = 0; i < facts.n; i++)
+        if (facts.fact[i].phrase.text == T_SHOWS_GNALLI) {
+            assert_int_equal(facts.fact[i].phrase.arg[0], 1);
+            assert_int_equal(facts.fact[i].to, EVERYBODY);
+            told++;
+        }
+    assert_int_equal(told, 1);
+}
+
 /* [R] Before cards are chosen, in seat order from the starting seat. */
 static void two_seats_with_only_the_gnalli_trade_it_for_a_card_and_are_finished(void **unused)
 {
@@ -1010,6 +1031,49 @@ static void the_last_seat_takes_as_far_as_the_supply_lasts(void **unused)
     assert_int_equal(s.hand[1], 0);
     assert_int_equal(party_card(&s, 1, 4), 2);
     assert_int_equal(party_size(&s, 1), 2);
+}
+
+static void the_last_seat_discards_its_cards_even_if_the_supply_is_empty(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay(&s, 2);
+    s.hand[0] = N(100);
+    STOCK(&s, NONE);
+    turn(&s, 12);
+    PLAY(&s, 100, 20);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(s.hand[1], 0);
+    assert_int_equal(party_size(&s, 1), 0);
+}
+
+static void a_card_placed_or_taken_is_seen_by_all(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+    int told = 0;
+
+    (void)unused;
+    lay(&s, 2);
+    STOCK(&s, 5, 5, 6);
+    turn(&s, 12);
+    PLAY(&s, STAR, 100);
+    apply(&s, CHANCE, MOVE_PARTY + 5 - 1, NULL);
+    apply(&s, 0, MOVE_KEEP, &facts);
+    for (int i = 0; i < facts.n; i++)
+        told += facts.fact[i].phrase.text == T_KEEPS && facts.fact[i].to == EVERYBODY;
+    lay(&s, 2);
+    s.hand[0] = N(100);
+    s.hand[1] = N(10) | N(20);
+    STOCK(&s, 5, 6);
+    turn(&s, 12);
+    PLAY(&s, 100, 20);
+    facts.n = 0;
+    apply(&s, CHANCE, MOVE_PARTY + 5 - 1, &facts);
+    for (int i = 0; i < facts.n; i++)
+        told += facts.fact[i].phrase.text == T_TAKES && facts.fact[i].to == EVERYBODY;
+    assert_int_equal(told, 3); /* kept, taken, and the last one taken by itself */
 }
 
 /* [R] */
@@ -1472,6 +1536,9 @@ int main(void)
         cmocka_unit_test(a_seat_without_cards_is_finished_and_the_others_go_on),
         cmocka_unit_test(the_last_seat_discards_its_cards_and_takes_as_many),
         cmocka_unit_test(the_last_seat_takes_as_far_as_the_supply_lasts),
+        cmocka_unit_test(the_last_seat_discards_its_cards_even_if_the_supply_is_empty),
+        cmocka_unit_test(a_card_placed_or_taken_is_seen_by_all),
+        cmocka_unit_test(the_seat_that_sits_a_wullawaki_out_shows_its_gnalli),
         cmocka_unit_test(the_game_ends_when_no_party_card_can_be_turned_up),
         cmocka_unit_test(the_game_ends_when_nobody_has_cards),
         cmocka_unit_test(a_supply_of_one_kind_is_no_draw),

@@ -199,6 +199,34 @@ static void others_are_not_shown_a_sealed_choice(void **unused)
     assert_string_equal(a, b);
 }
 
+static void a_sealed_choice_is_remembered_for_its_maker_and_the_referee(void **unused)
+{
+    static struct view view;
+    static char board[VIEW_TEXT_MAX];
+    struct text out = text_in(board, sizeof board);
+    uint32_t n;
+
+    (void)unused;
+    begin("template:3#5");
+    pass_all_looks();
+    play_first(0);
+    play_first(2);
+    n = match.n;
+    for (int past = 0; past < 2; past++) {
+        /* When the step is over, its choices stand in the order of the seats, and two choices in are 0 and 1. */
+        static const int viewers[] = {0, 1, 2, SPECTATOR, REFEREE}, known[2][5] = {{1, 0, 1, 0, 2}, {1, 1, 0, 0, 2}};
+
+        for (int i = 0; i < 5; i++) {
+            view_make_at(&view, &match, viewers[i], n);
+            assert_int_equal(view.face_downs, known[past][i]);
+        }
+        play_first(1);
+    }
+    view_make_at(&view, &match, 0, n);
+    view_text(&view, false, &out);
+    assert_non_null(strstr(board, "\nYou have chosen: play card "));
+}
+
 static void own_sealed_choice_is_marked_and_the_others_still_on_offer(void **unused)
 {
     static struct view view;
@@ -430,6 +458,7 @@ int main(void)
         cmocka_unit_test(a_sealed_choice_can_be_changed_until_the_last_is_in),
         cmocka_unit_test(a_record_does_not_tell_who_chose_first),
         cmocka_unit_test(others_are_not_shown_a_sealed_choice),
+        cmocka_unit_test(a_sealed_choice_is_remembered_for_its_maker_and_the_referee),
         cmocka_unit_test(own_sealed_choice_is_marked_and_the_others_still_on_offer),
         cmocka_unit_test(undoing_a_draw_and_drawing_again_gives_the_same),
         cmocka_unit_test(the_kth_draw_of_a_source_is_the_same_whatever_was_played),

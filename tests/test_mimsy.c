@@ -340,8 +340,9 @@ static int longest_chain(bool advanced)
                 apply(&s, s.turn, list[luck_below(&luck, (uint32_t)moves(&s, s.turn, list))], &facts);
             for (int i = 0; i < facts.n; i++) {
                 chain = facts.fact[i].phrase.text == T_PICKS_UP ? chain + 1
-                        : facts.fact[i].phrase.text == T_TAKES  ? 0
-                                                                : chain;
+                        : facts.fact[i].phrase.text >= T_TAKES_ONE && facts.fact[i].phrase.text <= T_TAKES_THREE
+                            ? 0
+                            : chain;
                 if (chain > longest)
                     longest = chain;
             }
@@ -522,6 +523,83 @@ static void turn_300_is_played(void **unused)
     assert_int_equal(s.phase, TAKE);
 }
 
+static void a_goal_filled_on_turn_300_is_a_win(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    s.turns = 299;
+    put(&s, 4, 0, 0, 4);
+    put(&s, 3, 1, 0, 0);
+    put(&s, 9, 1, 0, 0);
+    take_at(&s, 3);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(score_of(&s, 1), 1);
+    assert_int_equal(rank_of(&s, 0), 2);
+}
+
+static void play_goes_to_the_left_and_round_the_table(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    for (int seats = 2; seats <= 3; seats++) {
+        lay_ring(&s, seats, false);
+        put(&s, 1, 1, 0, 0);
+        put(&s, 5, 0, 1, 0);
+        put(&s, 9, 0, 0, 1);
+        for (int turn = 0; turn < 5; turn++) {
+            move_t list[MOVES_MAX];
+
+            assert_int_equal(s.turn, turn % seats);
+            assert_int_equal(actors(&s), BIT(turn % seats));
+            moves(&s, s.turn, list);
+            apply(&s, s.turn, list[0], NULL);
+        }
+    }
+}
+
+static void a_loser_whose_goal_is_full_too_shares_the_second_rank(void **unused)
+{
+    struct state s;
+    struct result r = {0};
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 4, 0, 0, 4);
+    put(&s, 8, 0, 4, 0);
+    put(&s, 3, 5, 0, 0); /* fills 4, seat 1's, and then 8, seat 2's */
+    put(&s, 10, 0, 1, 0);
+    take_at(&s, 3);
+    assert_int_equal(rank_of(&s, 1), 1);
+    assert_int_equal(rank_of(&s, 0), 2);
+    assert_int_equal(rank_of(&s, 2), 2);
+    result(&s, &r);
+    assert_int_equal(r.lines, 2);
+    assert_int_equal(r.line[0].phrase.text, T_WON_BY);
+    assert_int_equal(r.line[1].phrase.text, T_WON_BEFORE);
+}
+
+static void the_result_says_why_a_goal_of_nobody_does_not_count(void **unused)
+{
+    struct state s;
+    struct result r = {0};
+
+    (void)unused;
+    lay_ring(&s, 2, false);
+    put(&s, 8, 0, 4, 0);
+    put(&s, 0, 0, 4, 0);
+    put(&s, 7, 6, 0, 0);
+    put(&s, 2, 0, 1, 0);
+    take_at(&s, 7);
+    result(&s, &r);
+    assert_int_equal(r.lines, 2);
+    assert_int_equal(r.line[0].phrase.text, T_WON_BY);
+    assert_int_equal(r.line[1].phrase.text, T_WON_OVER_NONE);
+    assert_int_equal(r.line[1].phrase.arg[0], CARD(2, 5));
+}
+
 /* ---- advanced -------------------------------------------------------------------------------- */
 
 static void advanced_scores_three_for_the_point_colour_and_one_for_others(void **unused)
@@ -570,6 +648,86 @@ static void advanced_tie_goes_to_the_tied_seat_that_moved_last(void **unused)
     assert_int_equal(rank_of(&s, 1), 1); /* moved last */
     assert_int_equal(rank_of(&s, 0), 2); /* before that */
     assert_int_equal(rank_of(&s, 2), 3);
+}
+
+static void advanced_with_two_seats_scores_also_when_only_nobodys_goal_is_full(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 2, true); /* seat 0: goal and points green; seat 1: yellow */
+    s.turn = 1;
+    put(&s, 0, 2, 0, 1);
+    put(&s, 4, 1, 1, 1);
+    put(&s, 8, 0, 4, 0);
+    put(&s, 7, 1, 0, 0); /* the fifth gem on purple, which is nobody's */
+    put(&s, 2, 1, 0, 0);
+    take_at(&s, 7);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(score_of(&s, 0), 2 * 3 + 1);
+    assert_int_equal(score_of(&s, 1), 3 + 2);
+    assert_int_equal(rank_of(&s, 0), 1);
+}
+
+static void advanced_deals_a_point_card_to_each_in_secret_and_lays_the_4s(void **unused)
+{
+    struct trial t;
+    const struct state *s;
+    uint32_t laid = 0;
+
+    (void)unused;
+    trial_start(&t, "mimsy:2:variant=advanced#3");
+    trial_do(&t, "chance", "deal the green Jabberwocky to seat 0");
+    trial_do(&t, "chance", "deal the yellow Jabberwocky to seat 1");
+    trial_do(&t, "chance", "deal purple 3 to seat 0");
+    assert_string_equal(trial_log(&t, "0"), "Your secret point card is purple 3\n");
+    assert_string_equal(trial_log(&t, "1"), "");
+    trial_do(&t, "chance", "deal green 3 to seat 1");
+    trial_luck(&t);
+    assert_int_equal(trial_count(&t, "0", "purple 3"), 1);
+    assert_int_equal(trial_count(&t, "0", "green 3"), 0);
+    assert_int_equal(trial_count(&t, "1", "purple 3"), 0);
+    assert_int_equal(trial_count(&t, "spectator", "purple 3"), 0);
+    assert_int_equal(trial_count(&t, "spectator", "Number card"), 3); /* two point cards and the one set aside */
+    s = (const struct state *)(const void *)t.match.state;
+    for (int position = 0; position < RING; position++)
+        laid |= BIT(s->ring[position]);
+    assert_int_equal(laid, cards_of(1) | cards_of(2) | cards_of(4) | cards_of(5));
+    trial_end(&t);
+}
+
+static void point_cards_are_shown_at_the_end(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+    int told = 0;
+
+    (void)unused;
+    lay_ring(&s, 3, true);
+    put(&s, 0, 0, 4, 0);
+    put(&s, 11, 1, 0, 0);
+    put(&s, 6, 1, 0, 0);
+    apply(&s, 0, MOVE_POSITION + 11, &facts);
+    for (int i = 0; i < facts.n; i++)
+        told += facts.fact[i].phrase.text == T_POINT_WAS && facts.fact[i].to == EVERYBODY;
+    assert_int_equal(told, 3);
+}
+
+static void the_log_says_what_is_taken(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 9, 2, 0, 1);
+    put(&s, 6, 1, 0, 0);
+    apply(&s, 0, MOVE_POSITION + 9, &facts);
+    assert_int_equal(facts.fact[0].phrase.text, T_TAKES_TWO);
+    assert_int_equal(facts.fact[0].phrase.arg[1], 2);
+    assert_int_equal(facts.fact[0].phrase.arg[2], GEM + 0);
+    assert_int_equal(facts.fact[0].phrase.arg[3], 1);
+    assert_int_equal(facts.fact[0].phrase.arg[4], GEM + 2);
 }
 
 /* ---- what is hidden -------------------------------------------------------------------------- */
@@ -622,6 +780,14 @@ int main(void)
         cmocka_unit_test(two_seats_a_full_goal_of_nobody_does_not_count_beside_an_owned_one),
         cmocka_unit_test(drawn_after_300_turns),
         cmocka_unit_test(turn_300_is_played),
+        cmocka_unit_test(a_goal_filled_on_turn_300_is_a_win),
+        cmocka_unit_test(play_goes_to_the_left_and_round_the_table),
+        cmocka_unit_test(a_loser_whose_goal_is_full_too_shares_the_second_rank),
+        cmocka_unit_test(the_result_says_why_a_goal_of_nobody_does_not_count),
+        cmocka_unit_test(advanced_with_two_seats_scores_also_when_only_nobodys_goal_is_full),
+        cmocka_unit_test(advanced_deals_a_point_card_to_each_in_secret_and_lays_the_4s),
+        cmocka_unit_test(point_cards_are_shown_at_the_end),
+        cmocka_unit_test(the_log_says_what_is_taken),
         cmocka_unit_test(advanced_scores_three_for_the_point_colour_and_one_for_others),
         cmocka_unit_test(advanced_tie_goes_to_the_tied_seat_that_moved_last),
         cmocka_unit_test(goals_are_revealed_at_the_end),

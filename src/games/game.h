@@ -109,7 +109,8 @@ struct thing {
 
 enum {
     FACT_REVEALS = 1, /* something hidden has become known: a move with this cannot be taken back among people */
-    FACT_SILENT = 2,  /* part of what the viewer knows, but seen on the table at once: not for the log */
+    FACT_SILENT =
+        2, /* part of what the viewer knows, but not for the log: seen on the table, or one's own sealed choice */
 };
 
 struct fact {

@@ -137,7 +137,7 @@ static const struct thing things[THINGS_N] = {
     X(GNALLIS_RETURN, "{n} Gnallis were played: they return to hand, and nobody looks at a card")                      \
     X(ALL_GNALLIS, "all have played the Gnalli: they take it back and play again without it")                          \
     X(SITS_OUT, "{seat} [have|has] only the Gnalli and [sit|sits] out")                                                \
-    X(ONLY_GNALLIS, "all have only the Gnalli: the {thing} is removed, and each discards it for a party card")         \
+    X(ONLY_GNALLIS, "all have only the Gnalli: the {thing} is removed, and each discards the Gnalli for a party card") \
     X(NO_LOOK, "the supply is empty: {seat} [take|takes] the Gnalli back")                                             \
     X(LOOKS, "{seat} [look|looks] at the top card of the supply")                                                      \
     X(SEES, "{seat} [look|looks] at the top card of the supply: {thing}")                                              \
@@ -146,7 +146,7 @@ static const struct thing things[THINGS_N] = {
     X(GIVES, "{seat} [give|gives] the {thing} to {seat}")                                                              \
     X(GNALLI_BACK, "{seat} [take|takes] the Gnalli back")                                                              \
     X(FINISHED, "{seat} [are|is] finished")                                                                            \
-    X(LAST, "only {seat} [have|has] cards: {n} [is|are] discarded for as many party cards")                            \
+    X(LAST, "only {seat} [have|has] cards left: {n} [card is|cards are] discarded, and as many party cards taken")     \
     X(TAKES, "{seat} [take|takes] the top card of the supply: {thing}")                                                \
     X(SUPPLY_EMPTY, "the supply is empty")                                                                             \
     X(GAME_OVER, "the game is over")                                                                                   \
@@ -170,7 +170,7 @@ static const struct thing things[THINGS_N] = {
     X(YOU_CHOOSE_AGAIN, "choose again, no Gnalli now")                                                                 \
     X(THEY_CHOOSE, "whoever can play chooses a card")                                                                  \
     X(THEY_CHOOSE_AGAIN, "whoever can play chooses again")                                                             \
-    X(PROMPT_GUEST, "{text}: the highest wins {thing}, ties by Luckynits")                                             \
+    X(PROMPT_GUEST, "{text}: the highest wins the {thing}, ties by Luckynits")                                         \
     X(PROMPT_COPICASTER, "{text}: the lowest wins the Copicaster, ties by Luckynits")                                  \
     X(PROMPT_WULLAWAKI, "{text}: the highest takes the Wullawaki, the others lose their card")                         \
     X(PROMPT_PLACE,                                                                                                    \

@@ -82,11 +82,14 @@ static int sum_at(const struct state *s, int position)
     X(POINT_IS, "{seat's} secret point card is {thing}")                                                               \
     X(LAID, "{thing} lies next in the ring")                                                                           \
     X(STARTS, "{seat} [start|starts]")                                                                                 \
-    X(TAKES, "{seat} [take|takes] the gems from {thing}")                                                              \
+    X(TAKES_ONE, "{seat} [take|takes] {n} × {thing} from {thing}")                                                     \
+    X(TAKES_TWO, "{seat} [take|takes] {n} × {thing} and {n} × {thing} from {thing}")                                   \
+    X(TAKES_THREE, "{seat} [take|takes] {n} green, {n} yellow and {n} purple gems from {thing}")                       \
     X(DROPS, "{seat} [drop|drops] a {thing} on {thing}")                                                               \
     X(DROPS_ALL, "{seat} [drop|drops] {n} × {thing}, the last on {thing}")                                             \
     X(PICKS_UP, "{seat} [pick|picks] up {n} × {thing} from {thing}")                                                   \
-    X(FULL, "{thing} holds {n} gems: the game is over")                                                                \
+    X(FULL, "{thing} holds {n} gems")                                                                                  \
+    X(ENDED, "the game is over, and the goals are shown")                                                              \
     X(DRAWN, "nobody has filled a goal card in {n} turns: the game is drawn")                                          \
     X(GOAL_WAS, "{seat's} goal was {colour}")                                                                          \
     X(POINT_WAS, "{seat's} point card was {thing}")                                                                    \
@@ -101,9 +104,10 @@ static int sum_at(const struct state *s, int position)
     X(PROMPT_DROP, "{seat} [drop|drops] the next gem on {thing}")                                                      \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(NOTE_TURN, "turn {n} of at most {n}")                                                                            \
-    X(WON_BY, "{seat's} goal card {thing} has {n} gems")                                                               \
-    X(WON_FIRST, "{seat} [win|wins]: {thing} was the first to get its fifth gem")                                      \
-    X(WON_MOVER, "{seat} [win|wins]: only {thing} is full, which is nobody's goal, and {seat} moved last")             \
+    X(WON_BY, "{seat} [win|wins]: {seat's} goal card {thing} holds {n} gems")                                          \
+    X(WON_BEFORE, "{seat's} goal card {thing} is full too, but {thing} got its fifth gem before")                      \
+    X(WON_OVER_NONE, "{thing} is full too, but it is nobody's goal")                                                   \
+    X(WON_MOVER, "{seat} [win|wins]: only {thing} is full, it is nobody's goal, and {seat} moved last")                \
     X(SCORED, "{seat} [have|has] {n} × {thing} at 3 and {n} other [gem|gems] at 1 on {thing}: {n}")
 
 enum {
@@ -336,14 +340,33 @@ static move_t draw(const void *state, uint32_t r)
 
 /* ---- a turn ---------------------------------------------------------------------------------- */
 
+static void tell_take(const struct state *s, int position, struct facts *facts)
+{
+    int suit[SUITS], n[SUITS] = {0}, suits = 0, card = s->ring[position];
+
+    for (int i = 0; i < SUITS; i++) {
+        if (s->hand[i]) {
+            suit[suits] = i;
+            n[suits++] = s->hand[i];
+        }
+    }
+    if (suits == 1)
+        TELL(facts, EVERYBODY, 0, T_TAKES_ONE, s->turn, n[0], GEM + suit[0], card);
+    else if (suits == 2)
+        TELL(facts, EVERYBODY, 0, T_TAKES_TWO, s->turn, n[0], GEM + suit[0], n[1], GEM + suit[1], card);
+    else
+        TELL(facts, EVERYBODY, 0, T_TAKES_THREE, s->turn, n[0], n[1], n[2], card);
+}
+
 static void take(struct state *s, int position, struct facts *facts)
 {
-    TELL(facts, EVERYBODY, 0, T_TAKES, s->turn, s->ring[position]);
     for (int suit = 0; suit < SUITS; suit++) {
         s->hand[suit] = (uint8_t)gems_at(s, suit, position);
         s->gems[suit] &= ~((uint64_t)15 << (4 * position));
     }
     s->at = (uint8_t)(position + 1 == RING ? 0 : position + 1);
+    if (facts)
+        tell_take(s, position, facts);
 }
 
 /* Which goals have five gems or more: the highest bit of each 16. */
@@ -429,6 +452,7 @@ static void end_game(struct state *s, struct facts *facts)
     }
     if (!s->full[0])
         TELL(facts, EVERYBODY, 0, T_DRAWN, TURNS_MAX);
+    TELL(facts, EVERYBODY, 0, T_ENDED);
     for (int seat = 0; seat < s->seats; seat++) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_GOAL_WAS, seat, suit_colour(s->goal[seat] - 1));
         if (s->advanced)
@@ -539,19 +563,28 @@ static int owner_of(const struct state *s, int card)
 
 static void result_basic(const struct state *s, struct result *out)
 {
-    for (int i = 0; i < SUITS && s->full[i]; i++) {
-        int position = (s->full[i] - 1) * SIDE, card = s->ring[position], seat = owner_of(s, card);
+    int winner = NOBODY, won_by = 0;
 
-        if (seat == NOBODY)
-            continue;
-        out->score[seat] = 1;
-        result_line(out, seat, PHRASE(T_WON_BY, seat, card, sum_at(s, position)));
-        result_line(out, seat, PHRASE(T_WON_FIRST, seat, card));
+    for (int i = 0; i < SUITS && s->full[i] && winner == NOBODY; i++) {
+        won_by = (s->full[i] - 1) * SIDE;
+        winner = owner_of(s, s->ring[won_by]);
+    }
+    if (!s->full[0])
+        return;
+    if (winner == NOBODY) {
+        out->score[s->turn] = 1;
+        result_line(out, s->turn, PHRASE(T_WON_MOVER, s->turn, s->ring[won_by], s->turn));
         return;
     }
-    if (s->full[0]) {
-        out->score[s->turn] = 1;
-        result_line(out, s->turn, PHRASE(T_WON_MOVER, s->turn, s->ring[(s->full[0] - 1) * SIDE], s->turn));
+    out->score[winner] = 1;
+    result_line(out, winner, PHRASE(T_WON_BY, winner, winner, s->ring[won_by], sum_at(s, won_by)));
+    for (int i = 0; i < SUITS && s->full[i]; i++) {
+        int card = s->ring[(s->full[i] - 1) * SIDE], owner = owner_of(s, card);
+
+        if (owner == NOBODY)
+            result_line(out, NOBODY, PHRASE(T_WON_OVER_NONE, card));
+        else if (owner != winner)
+            result_line(out, owner, PHRASE(T_WON_BEFORE, owner, card, s->ring[won_by]));
     }
 }
 

@@ -346,6 +346,21 @@ static void put_offers(struct text *out, const struct view *view)
     }
 }
 
+static void put_face_down(struct text *out, const struct view *view)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+
+    for (int i = 0; i < view->face_downs; i++) {
+        size_t from = out->used;
+
+        seat_put(out, &speech, view->face_down[i].seat);
+        text_capital(out, from);
+        text_put(out, view->face_down[i].seat == view->viewer ? " have chosen: " : " has chosen: ");
+        phrase_put(out, &speech, view->face_down[i].phrase);
+        text_char(out, '\n');
+    }
+}
+
 void view_text(const struct view *view, bool with_moves, struct text *out)
 {
     put_seats(out, view);
@@ -357,6 +372,7 @@ void view_text(const struct view *view, bool with_moves, struct text *out)
     }
     put_label(out, view, view->scene.prompt);
     text_char(out, '\n');
+    put_face_down(out, view);
     if (with_moves)
         put_offers(out, view);
 }

@@ -359,17 +359,22 @@ bool match_redo(struct match *match)
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
-void match_state_at(const struct match *match, uint32_t n, void *out)
+uint32_t match_state_at(const struct match *match, uint32_t n, void *out)
 {
     const struct game *game = game_of(match);
+    uint32_t running = 0;
 
     if (n == match->n) {
         memcpy(out, match->state, game->state_size);
-        return;
+        return match->running;
     }
     game->start(out, &match->deal.setup);
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
+        if (game_sealed(game, out) == 0)
+            running = i;
         game->apply(out, match->step[i].actor, match->step[i].move, NULL);
+    }
+    return game_sealed(game, out) ? running : n;
 }
 
 void match_tell(const struct match *match, uint32_t from, uint32_t to, match_hear *hear, void *self)

@@ -98,8 +98,9 @@ void match_rewind(struct match *match, uint32_t n);
 
 /* ---- looking ---- */
 
-/* The state after the first n moves, into memory of state_size bytes. */
-void match_state_at(const struct match *match, uint32_t n, void *out);
+/* The state after the first n moves, into memory of state_size bytes. Returns where the moves of the sealed step that
+ * runs there begin; n if none runs. */
+uint32_t match_state_at(const struct match *match, uint32_t n, void *out);
 
 /* What was learned from the moves from .. to - 1, in order: one call for each move. */
 typedef void match_hear(void *self, uint32_t index, const struct step *step, const struct facts *facts);

@@ -2,6 +2,30 @@
 
 #include "bytes.h"
 
+/* The sealed choices of the moves from `running` to n - 1: taken back and made once more, each is said where it was
+ * made. */
+static void make_face_down(struct view *out, const void *real, uint32_t running)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct match *match = out->match;
+    const struct game *game = match->deal.game;
+    uint32_t sealed = game_sealed(game, real);
+
+    if (sealed == 0 || out->viewer == SPECTATOR)
+        return;
+    memcpy(state, real, game->state_size);
+    game->reopen(state, sealed);
+    for (uint32_t i = running; i < out->n && out->face_downs < FACE_DOWN_MAX; i++) {
+        int seat = match->step[i].actor;
+
+        if (seat != out->viewer && out->viewer != REFEREE)
+            continue;
+        out->face_down[out->face_downs++] = (struct face_down){game->say(state, seat, match->step[i].move),
+                                                               (int8_t)seat};
+        game->apply(state, seat, match->step[i].move, NULL);
+    }
+}
+
 /* Whether the viewer has chosen this move in the running sealed step. */
 static bool is_chosen(const struct match *match, int viewer, move_t move)
 {
@@ -31,7 +55,9 @@ static void make_offers(struct view *out, const void *state)
     }
 }
 
-static void make_from(struct view *out, const struct match *match, int viewer, uint32_t n, const void *real)
+/* `running`: where the moves of the simultaneous step at n begin. */
+static void make_from(struct view *out, const struct match *match, int viewer, uint32_t n, uint32_t running,
+                      const void *real)
 {
     _Alignas(8) unsigned char state[STATE_MAX];
     const struct game *game = match->deal.game;
@@ -39,7 +65,9 @@ static void make_from(struct view *out, const struct match *match, int viewer, u
     memset(out, 0, sizeof *out);
     out->match = match;
     out->viewer = viewer;
-    out->n = game_sealed(game, real) && n == match->n ? match->running : n;
+    out->n = n;
+    make_face_down(out, real, running);
+    out->n = game_sealed(game, real) ? running : n;
     game_view(game, real, viewer, state);
     out->asked = game->actors(real) | game_sealed(game, real);
     game->scene(state, viewer, &out->scene);
@@ -55,15 +83,15 @@ static void make_from(struct view *out, const struct match *match, int viewer, u
 
 void view_make(struct view *out, const struct match *match, int viewer)
 {
-    make_from(out, match, viewer, match->n, match->state);
+    make_from(out, match, viewer, match->n, match->running, match->state);
 }
 
 void view_make_at(struct view *out, const struct match *match, int viewer, uint32_t n)
 {
     _Alignas(8) unsigned char state[STATE_MAX];
+    uint32_t running = match_state_at(match, n, state);
 
-    match_state_at(match, n, state);
-    make_from(out, match, viewer, n, state);
+    make_from(out, match, viewer, n, running, state);
 }
 
 bool view_only_pass(const struct view *view)
@@ -210,6 +238,22 @@ void view_scene_json(const struct view *view, struct text *out)
     text_char(out, '}');
 }
 
+static void json_face_down(struct text *out, const struct view *view)
+{
+    if (view->face_downs == 0)
+        return;
+    json_key(out, "facedown");
+    text_char(out, '[');
+    for (int i = 0; i < view->face_downs; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_number(out, "seat", view->face_down[i].seat);
+        json_phrase(out, view, "text", view->face_down[i].phrase);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
 static void json_offers(struct text *out, const struct view *view)
 {
     struct speech plain = speech_plain(view->match->deal.game);
@@ -292,6 +336,7 @@ void view_json(const struct view *view, struct text *out)
     if (view->scene.quiet)
         json_key_true(out, "quiet");
     json_scene_keys(out, view);
+    json_face_down(out, view);
     if (view->over)
         json_result(out, view);
     else

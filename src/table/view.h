@@ -13,6 +13,14 @@ struct offer {
     struct touch touch[TOUCH_MAX];
 };
 
+/* A sealed choice of the running step that the viewer may know: its own, or any for the referee. */
+struct face_down {
+    struct phrase phrase;
+    int8_t seat;
+};
+
+enum { FACE_DOWN_MAX = 4 * SEATS_MAX };
+
 struct view {
     const struct match *match;
     int viewer;
@@ -23,6 +31,8 @@ struct view {
     struct scene scene;
     struct result result; /* when over */
     uint8_t rank[SEATS_MAX];
+    uint16_t face_downs;
+    struct face_down face_down[FACE_DOWN_MAX];
     uint16_t offers;
     struct offer offer[MOVES_MAX];
 };
