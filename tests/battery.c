@@ -9,8 +9,22 @@
 #include "../src/table/hash.h"
 #include "../src/table/record.h"
 
-const struct effort effort_short = {24, 24, 1, 400000, 6000};
-const struct effort effort_long = {200, 60, 4, 600000, 30000};
+/* Sanitized builds look for other faults than worlds dealt in the wrong proportion. */
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifdef SANITIZED
+enum { WORLDS_SHORT = 20000 };
+#else
+enum { WORLDS_SHORT = 400000 };
+#endif
+
+const struct effort effort_short = {24, 24, 2, WORLDS_SHORT, 6000};
+const struct effort effort_long = {200, 60, 12, 600000, 30000};
 
 /* ---- tools ----------------------------------------------------------------------------------- */
 
@@ -961,34 +975,32 @@ static void belief_add(struct belief *b, const void *state, double weight)
 /* One move further. */
 static void belief_step(const struct belief *from, struct belief *to, const struct history *h, uint32_t i, int viewer)
 {
-    _Alignas(8) unsigned char state[STATE_MAX], next[STATE_MAX];
+    static _Alignas(8) unsigned char fitting[MOVES_MAX][STATE_MAX];
     const struct game *game = h->game;
     int actor = h->step[i].actor;
 
     for (size_t e = 0; e < from->n; e++) {
+        const unsigned char *state = from->state + e * from->size;
         move_t move[MOVES_MAX];
-        uint32_t weight[MOVES_MAX];
-        double total = 0, share;
-        int fitting[MOVES_MAX], fit = 0, n;
+        uint32_t weight[MOVES_MAX], fitting_weight[MOVES_MAX];
+        double total = 0;
+        int fit = 0, n = game_options(game, state, actor, move, weight);
 
-        memcpy(state, from->state + e * from->size, from->size);
-        n = game_options(game, state, actor, move, weight);
         for (int k = 0; k < n; k++) {
             struct facts facts;
 
             total += actor == CHANCE ? weight[k] : 1;
             facts.n = facts.lost = 0;
-            memcpy(next, state, game->state_size);
-            game->apply(next, actor, move[k], &facts);
+            memcpy(fitting[fit], state, game->state_size);
+            game->apply(fitting[fit], actor, move[k], &facts);
             if (told_to(&facts, viewer) == h->told[i][viewer])
-                fitting[fit++] = k;
+                fitting_weight[fit++] = weight[k];
         }
-        for (int k = 0; k < fit; k++) {
-            share = actor == CHANCE ? weight[fitting[k]] / total : fit == 1 ? 1 : 1 / total;
-            memcpy(next, state, game->state_size);
-            game->apply(next, actor, move[fitting[k]], NULL);
-            belief_add(to, next, from->weight[e] * share);
-        }
+        for (int k = 0; k < fit; k++)
+            belief_add(to, fitting[k],
+                       from->weight[e] * (actor == CHANCE ? fitting_weight[k] / total
+                                          : fit == 1      ? 1
+                                                          : 1 / total));
     }
 }
 
@@ -1131,9 +1143,10 @@ static bool point_fair(const struct game *game, const struct setup *setup, const
         for (uint32_t i = 0; i < h.n && i < 200 && ok; i++)
             if (h.step[i].actor == CHANCE)
                 ok = check_chance(&h, i, fault);
-        for (int viewer = 0; viewer <= SPECTATOR && ok; viewer++)
-            if (viewer < setup->seats || viewer == SPECTATOR)
-                ok = follow_belief(&h, viewer, effort, &luck, marks, &compared, fault);
+        /* Each game is followed by one seat, another one for each game and setup, and by the spectator. */
+        ok = ok &&
+             follow_belief(&h, (g + setup->option[0] + 1) % setup->seats, effort, &luck, marks, &compared, fault) &&
+             follow_belief(&h, SPECTATOR, effort, &luck, marks, &compared, fault);
         forget_history(&h);
     }
     if (ok && (game->flags & GAME_HIDDEN) && compared == 0)

@@ -10,7 +10,7 @@
 struct effort {
     int games;   /* random games for each setup */
     int twins;   /* twin histories for each game and viewer */
-    int beliefs; /* histories for each setup on which the redealing is compared with the truth */
+    int beliefs; /* games for each setup on which the redealing is compared with the truth */
     int worlds;  /* the most worlds that are enumerated for that */
     int samples; /* redeals drawn for each comparison */
 };
