@@ -37,12 +37,16 @@ need() {
   rm -f "$log"
 }
 
-# build DIR MESON-ARGUMENTS...: sets up the build folder once, and builds what has changed; quiet unless it fails.
+# build DIR MESON-ARGUMENTS...: sets up the build folder (anew if the arguments or the compiler are others than last time),
+# and builds what has changed; quiet unless it fails.
 build() {
   folder=$1
   shift
   log=$(mktemp)
-  if ! { [ -f "$folder/build.ninja" ] || meson setup "$folder" "$@"; } >"$log" 2>&1 || ! ninja -C "$folder" >"$log" 2>&1; then
+  made_by="${CC:-cc} $*"
+  [ "$(cat "$folder/made-by" 2>/dev/null)" = "$made_by" ] || rm -rf "$folder"
+  if ! { [ -f "$folder/build.ninja" ] || { meson setup "$folder" "$@" && echo "$made_by" >"$folder/made-by"; }; } >"$log" 2>&1 ||
+    ! ninja -C "$folder" >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
     echo "The build in $folder failed." >&2

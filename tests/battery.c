@@ -353,6 +353,95 @@ static bool check_offers(const struct match *match, int seat, struct marks *mark
     return true;
 }
 
+/* Outcomes of chance have texts of their own, too. */
+static bool check_chance_words(const struct match *match, struct marks *marks, struct fault *fault)
+{
+    static char words[MOVES_MAX][MOVE_TEXT_MAX];
+    const struct game *game = match->deal.game;
+    struct speech plain = speech_plain(game);
+    move_t move[MOVES_MAX];
+    int n = game_options(game, match->state, CHANCE, move, NULL);
+
+    for (int i = 0; i < n; i++) {
+        struct text text = text_in(words[i], sizeof words[i]);
+
+        if (!phrase_put(&text, &plain, game->say(match->state, CHANCE, move[i])) || text.full || text.used == 0)
+            return found(fault, "%s: outcome %d has no proper text ('%s')", game->id, move[i], words[i]);
+        mark(&marks->words, text.used);
+        for (int k = 0; k < i; k++)
+            if (text_same(words[i], words[k]))
+                return found(fault, "%s: two outcomes are called '%s'", game->id, words[i]);
+    }
+    return true;
+}
+
+/* Reads one JSON value and returns what comes after it; NULL if it is none. */
+static const char *json_value(const char *at)
+{
+    char close = *at == '{' ? '}' : ']';
+    bool object = *at == '{';
+
+    if (*at == '"') {
+        for (at++; *at != '"'; at++) {
+            if ((unsigned char)*at < 0x20)
+                return NULL;
+            if (*at == '\\' && !strchr("\"\\/bfnrtu", *++at))
+                return NULL;
+        }
+        return at + 1;
+    }
+    if (*at == '-' || (*at >= '0' && *at <= '9'))
+        return at + 1 + strspn(at + 1, "0123456789");
+    if (strncmp(at, "true", 4) == 0 || strncmp(at, "null", 4) == 0)
+        return at + 4;
+    if (*at != '{' && *at != '[')
+        return NULL;
+    if (*++at == close)
+        return at + 1;
+    for (;;) {
+        if (object && (*at != '"' || !(at = json_value(at)) || *at++ != ':'))
+            return NULL;
+        at = json_value(at);
+        if (!at || (*at != ',' && *at != close))
+            return NULL;
+        if (*at++ == close)
+            return at;
+    }
+}
+
+enum { COLUMNS = 80 };
+
+static bool check_width(const struct match *match, int viewer, const char *board, struct fault *fault)
+{
+    char line[1024];
+
+    while (*board) {
+        size_t n = strcspn(board, "\n");
+
+        snprintf(line, sizeof line, "%.*s", (int)n, board);
+        if (text_width(line) > COLUMNS)
+            return found(fault, "%s: a line of the board of viewer %s is wider than %d: %s", match->deal.game->id,
+                         actor_word(viewer), COLUMNS, line);
+        board += n + (board[n] == '\n');
+    }
+    return true;
+}
+
+/* Names as people choose them: long, with quotes, backslashes and letters from anywhere. */
+static void give_names(struct match *match)
+{
+    static const char *const names[SEATS_MAX] = {"Christopher Bartholomew-Jones 2",
+                                                 "\"Quote\" \\ back",
+                                                 "Ren\303\251e",
+                                                 "\xe6\x9d\x8e",
+                                                 "A",
+                                                 "{seat} [a|b]",
+                                                 "O'Neill"};
+
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        strcpy(match->names[seat], names[seat]);
+}
+
 /* Every phrase of a scene can be said; ids of places are unique; nothing found no room. */
 static bool check_scene(const struct match *match, int viewer, struct marks *marks, struct fault *fault)
 {
@@ -386,10 +475,14 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
     view_json(&view, &text);
     if (text.full)
         return found(fault, "%s: the scene is longer than VIEW_JSON_MAX", game->id);
+    if (!json_value(out) || *json_value(out))
+        return found(fault, "%s: the scene is not JSON: %s", game->id, out);
     text = text_in(out, VIEW_TEXT_MAX);
     view_text(&view, true, &text);
     if (text.full)
         return found(fault, "%s: the board is longer than VIEW_TEXT_MAX", game->id);
+    if (!check_width(match, viewer, out, fault))
+        return false;
     mark(&marks->zones, view.scene.zones);
     mark(&marks->places, view.scene.places);
     mark(&marks->pieces, view.scene.pieces);
@@ -428,6 +521,9 @@ static bool check_facts(const struct history *h, uint32_t i, struct marks *marks
             if (!sentence_put(&text, &speech, facts.fact[k].phrase) || text.full || text.used == 0)
                 return found(fault, "%s: a fact cannot be said: '%s'", game->id, line);
         }
+        /* What a seat is told the referee is told too, unless it is what the public hears instead. */
+        if (!(facts.fact[k].to & (BIT(REFEREE) | BIT(SPECTATOR))))
+            return found(fault, "%s: the referee is not told: '%s'", game->id, line);
         if (goes_on && ((facts.fact[k].to & ~ONLY(actor)) || !(facts.fact[k].flags & FACT_SILENT)))
             return found(fault, "%s: a sealed choice is told to others before its time: '%s'", game->id, line);
     }
@@ -455,8 +551,11 @@ static bool point_words(const struct game *game, const struct setup *setup, cons
         void *memory = follow(&match, game, setup);
         struct why why;
 
+        if (g % 2)
+            give_names(&match);
         ok = play_history(&h, game, setup, g, fault);
         for (uint32_t i = 0; ok; i++) {
+            ok = check_chance_words(&match, marks, fault);
             for (int viewer = 0; viewer < VIEWERS_MAX && ok; viewer++)
                 if (viewer < setup->seats || viewer >= SPECTATOR)
                     ok = check_scene(&match, viewer, marks, fault);
@@ -597,7 +696,7 @@ static bool check_live(const struct game *game, const struct setup *setup, int n
             match_rewind(&match, back);
             if (match.n != back || match.decision <= decision)
                 ok = found(fault, "%s: going back does not give a new decision", game->id);
-            while (match_redo(&match))
+            while (match_forward(&match))
                 ;
             if (match.n != n_before || !same_state(&match, before))
                 ok = found(fault, "%s: undo and redo lead to another state", game->id);
@@ -637,7 +736,7 @@ static bool point_bytes(const struct game *game, const struct setup *setup, cons
                 ok = found(fault, "%s: going back to move %u gives other bytes", game->id, back);
             if (ok && game_sealed(game, match.state) == 0 && back > 0 && !same_state(&match, state_of(&h, back)))
                 ok = found(fault, "%s: move %u was another state when it was played", game->id, back);
-            while (match_redo(&match))
+            while (match_forward(&match))
                 ;
         }
         game->start(state_of(&h, 0), setup);
@@ -761,19 +860,35 @@ static bool find_twin_move(const struct history *h, const struct match *twin, ui
     return true;
 }
 
-/* The recorded move is possible in both worlds and tells the viewer different things: something hidden has
- * come to light, and the fact must say so, because undo depends on it. */
-static bool check_reveal_flag(const struct history *h, uint32_t i, int viewer, struct fault *fault)
+static bool was_told(const struct facts *facts, int viewer, struct phrase phrase)
+{
+    for (int i = 0; i < facts->n; i++)
+        if ((facts->fact[i].to & BIT(viewer)) && memcmp(&facts->fact[i].phrase, &phrase, sizeof phrase) == 0)
+            return true;
+    return false;
+}
+
+/* The recorded move is possible in both worlds and tells the viewer different things: something hidden has come to
+ * light, and what is told in one world and not in the other must say so, because undo depends on it. */
+static bool check_reveal_flag(const struct history *h, const struct match *twin, uint32_t i, int viewer,
+                              struct fault *fault)
 {
     _Alignas(8) unsigned char state[STATE_MAX];
-    struct facts facts = {0};
+    struct facts facts = {0}, twins = {0};
 
     if (h->step[i].actor == CHANCE)
         return true;
     memcpy(state, state_of(h, i), h->game->state_size);
     h->game->apply(state, h->step[i].actor, h->step[i].move, &facts);
+    memcpy(state, twin->state, h->game->state_size);
+    h->game->apply(state, h->step[i].actor, h->step[i].move, &twins);
     for (int k = 0; k < facts.n; k++)
-        if ((facts.fact[k].flags & FACT_REVEALS) && (facts.fact[k].to & BIT(viewer)))
+        if ((facts.fact[k].flags & FACT_REVEALS) && (facts.fact[k].to & BIT(viewer)) &&
+            !was_told(&twins, viewer, facts.fact[k].phrase))
+            return true;
+    for (int k = 0; k < twins.n; k++)
+        if ((twins.fact[k].flags & FACT_REVEALS) && (twins.fact[k].to & BIT(viewer)) &&
+            !was_told(&facts, viewer, twins.fact[k].phrase))
             return true;
     return found(fault, "%s: move %u tells viewer %s something hidden without FACT_REVEALS",
                  name_of(h->game, &h->setup), i, actor_word(viewer));
@@ -798,7 +913,7 @@ static bool check_twin(const struct history *h, const uint64_t *base, int viewer
     for (uint32_t i = from; i < h->n && ok; i++) {
         if (!find_twin_move(h, &twin, i, viewer, i == from, luck, &move, &reveals)) {
             if (reveals && i > from)
-                ok = check_reveal_flag(h, i, viewer, fault);
+                ok = check_reveal_flag(h, &twin, i, viewer, fault);
             break;
         }
         match_force(&twin, h->step[i].actor, move, &why);
@@ -1012,12 +1127,12 @@ static double chi_square_excess(double chi, int freedom)
     return (cbrt(chi / freedom) - (1 - k)) / sqrt(k);
 }
 
-enum { BUCKETS = 64 };
+enum { BUCKETS = 64, FEW_WORLDS = 3000 };
 
 /* Draws redeals and compares their frequencies with the belief: state by state where they are few, in random
  * buckets of states otherwise. None may be impossible. */
-static bool compare_veil(const struct history *h, uint32_t i, int viewer, const struct belief *belief,
-                         const struct effort *effort, struct fault *fault)
+static bool compare_veil(const struct history *h, uint32_t i, int viewer, const struct belief *belief, int samples,
+                         struct fault *fault)
 {
     _Alignas(8) unsigned char state[STATE_MAX], view[STATE_MAX];
     struct belief views;
@@ -1037,9 +1152,9 @@ static bool compare_veil(const struct history *h, uint32_t i, int viewer, const 
     buckets = views.n <= BUCKETS * 4 ? views.n : BUCKETS;
     for (size_t e = 0; e < views.n; e++)
         expected[views.n == buckets ? e : hash_bytes(9, views.state + e * views.size, views.size) % BUCKETS] +=
-            views.weight[e] / total * effort->samples;
+            views.weight[e] / total * samples;
     game_view(h->game, state_of(h, i), viewer, view);
-    for (int k = 0; k < effort->samples && ok; k++) {
+    for (int k = 0; k < samples && ok; k++) {
         uint32_t slot;
 
         memcpy(state, view, h->game->state_size);
@@ -1093,9 +1208,12 @@ static bool follow_belief(const struct history *h, int viewer, const struct effo
         if (now.n > (size_t)effort->worlds)
             break;
         if (now.n > 1 && luck_below(luck, often) == 0) {
-            ok = compare_veil(h, i + 1, viewer, &now, effort, fault);
+            ok = compare_veil(h, i + 1, viewer, &now, effort->samples, fault);
             mark(&marks->beliefs, now.n);
             ++*compared;
+        } else if (now.n <= FEW_WORLDS) { /* at least nothing impossible, also where everything is known */
+            ok = compare_veil(h, i + 1, viewer, &now, 30, fault);
+            *compared += now.n > 1;
         }
     }
     belief_end(&now);

@@ -190,6 +190,7 @@ for (const game of games) {
           ? options.some(([text, weight]) => text === line.move && weight > 0)
           : options.includes(line.move), 'the move is one of the options');
         expect(line.scene.zones.length > 0 && line.scene.prompt, 'the scene');
+        expect((line.actor === 'chance') === Number.isInteger(line.source), 'the source of chance');
       }
     }
     expect(headers === 3 && results === 3, `${headers} headers, ${results} results`);
@@ -234,7 +235,7 @@ test('a full disk is a failure, a closed pipe is none', () => {
   const full = shell(`"${program}" games >/dev/full`);
   expect(full.status === 1 && full.stderr.includes('could not be written'), `${full.status} ${full.stderr}`);
   const trace = shell(`"${program}" sim ${games[0].id} --games 50 --trace /dev/full`);
-  expect(trace.status === 1 && trace.stderr.includes('cannot write'), `${trace.status} ${trace.stderr}`);
+  expect(trace.status === 1 && trace.stderr.includes('could not be written'), `${trace.status} ${trace.stderr}`);
   const pipe = shell(`"${program}" sim ${games[0].id} --games 50 --trace - | head -n 1 | wc -l`);
   expect(pipe.status === 0 && pipe.stdout.trim() === '1' && pipe.stderr === '', `${pipe.status} ${pipe.stderr}`);
 });

@@ -1,5 +1,5 @@
 /* golden DIR compare|write GAME...: a playthrough of a game, readable by a person, compared with the one in the tree.
- * For every setup a game with fixed luck: each move with the number of its alternatives and what the referee hears; for
+ * For every setup a game with fixed luck: each move with the number of its alternatives and what is told to whom; for
  * the default options also boards as a seat sees them; the result; the fingerprint of the last state. It changes only
  * when somebody means it to: then `ninja -C build/gcc golden-update` writes it anew, and the change is reviewed like
  * code. */
@@ -49,12 +49,48 @@ static void put_move(struct text *out, const struct match *match, int actor, mov
     text_put(out, ")\n");
 }
 
+struct telling {
+    struct text *out;
+    const struct game *game;
+};
+
+/* What is told, and to whom if not to all; ~ is silent, ! brings something hidden to light. */
+static void put_facts(void *self, uint32_t index, const struct step *step, const struct facts *facts)
+{
+    struct telling *telling = self;
+    struct text *out = telling->out;
+    struct speech plain = speech_plain(telling->game);
+
+    (void)index;
+    (void)step;
+    for (int i = 0; i < facts->n; i++) {
+        const struct fact *fact = &facts->fact[i];
+
+        text_put(out, "      ");
+        if (fact->flags & FACT_SILENT)
+            text_put(out, "~ ");
+        if (fact->flags & FACT_REVEALS)
+            text_put(out, "! ");
+        if (fact->to != EVERYBODY) {
+            text_put(out, "to");
+            for (FOR_BITS(viewer, fact->to & ~BIT(CHANCE))) {
+                text_char(out, ' ');
+                text_put(out, actor_word((int)viewer));
+            }
+            text_put(out, ": ");
+        }
+        sentence_put(out, &plain, fact->phrase);
+        text_put(out, "\n");
+    }
+}
+
 static void put_game(struct text *out, const struct deal *deal)
 {
     const struct game *game = deal->game;
     struct luck luck = {deal->seed};
     struct match match;
     void *memory = calloc(1, match_memory(game));
+    struct telling telling = {out, game};
     bool plain = true;
     uint32_t board_at = 0;
 
@@ -66,8 +102,6 @@ static void put_game(struct text *out, const struct deal *deal)
     match_start(&match, deal, memory);
     while (!match_over(&match)) {
         int actor = bit_lowest(game->actors(match.state));
-        char log[8192];
-        struct text heard = text_in(log, sizeof log);
         struct why why;
         move_t list[MOVES_MAX], move;
 
@@ -84,15 +118,7 @@ static void put_game(struct text *out, const struct deal *deal)
             fprintf(stderr, "%s\n", why.text);
             exit(1);
         }
-        match_log(&match, REFEREE, match.n - 1, match.n, &heard);
-        for (char *line = log; *line;) {
-            char *end = strchr(line, '\n');
-
-            text_put(out, "      ");
-            text_part(out, line, (size_t)(end - line));
-            text_put(out, "\n");
-            line = end + 1;
-        }
+        match_tell(&match, match.n - 1, match.n, put_facts, &telling);
     }
     put_board(out, &match, SPECTATOR, false);
     text_put(out, "state ");

@@ -59,6 +59,9 @@ static void wrong_ids_are_refused_with_a_sentence(void **unused)
         "mimsy 3",
         "mimsy:300#1",
         "mimsy:03x",
+        "mimsy:03#1",
+        "mimsy:3#007",
+        "mimsy:3:variant=basic,variant=advanced#1",
         "mimsy:3:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=b",
     };
 

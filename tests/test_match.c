@@ -303,7 +303,7 @@ static void alone_one_may_go_back_to_any_point_and_the_match_is_marked(void **un
     assert_true(match_undo(&match, 0, start, &why));
     assert_int_equal(match.n, start);
     assert_int_equal(match.takebacks, 1);
-    while (match_redo(&match))
+    while (match_forward(&match))
         ;
     assert_true(match_over(&match));
     assert_true(match_undo(&match, 0, MATCH_LAST, &why));
@@ -321,7 +321,8 @@ static void a_new_move_forgets_what_was_undone(void **unused)
     assert_true(play(turn(), "pass"));
     assert_true(match_undo(&match, bit_lowest(match.people), MATCH_LAST, &why));
     assert_true(play(turn(), "look"));
-    assert_false(match_redo(&match));
+    assert_false(match_redo(&match, 0, &why));
+    refused_with("there is nothing to do again");
 }
 
 static void with_people_the_own_last_move_can_be_taken_back(void **unused)
@@ -383,18 +384,86 @@ static void with_people_not_after_a_reveal(void **unused)
     refused_with("something hidden has come to light since");
 }
 
-static void a_bots_move_in_between_does_not_matter(void **unused)
+/* What a bot plays from a hidden hand was hidden before; where nothing is hidden, its move does not matter. */
+static void a_bots_move_in_between_matters_where_hands_are_hidden(void **unused)
 {
+    struct game open = *game_by_id("template");
     int person;
 
     (void)unused;
-    begin("template:3#5");
-    person = turn();
-    match.people = BIT(person) | BIT((person + 2) % 3);
-    assert_true(play(person, "pass"));
-    assert_true(play(turn(), "pass")); /* a bot */
-    assert_true(match_undo(&match, person, MATCH_LAST, &why));
-    assert_int_equal(turn(), person);
+    open.flags &= (uint16_t)~GAME_HIDDEN;
+    for (int hidden = 0; hidden < 2; hidden++) {
+        begin("template:3#5");
+        if (!hidden)
+            match.deal.game = &open;
+        person = turn();
+        match.people = BIT(person) | BIT((person + 2) % 3);
+        assert_true(play(person, "pass"));
+        assert_true(play(turn(), "pass")); /* a bot */
+        assert_int_equal(match_undo(&match, person, MATCH_LAST, &why), !hidden);
+        assert_int_equal(turn() == person, !hidden);
+    }
+}
+
+static void only_who_took_a_move_back_makes_it_again(void **unused)
+{
+    int seat;
+
+    (void)unused;
+    begin("template:2#5");
+    match.people = 3;
+    seat = turn();
+    assert_true(play(seat, "pass"));
+    assert_true(match_undo(&match, seat, MATCH_LAST, &why));
+    assert_false(match_redo(&match, 1 - seat, &why));
+    refused_with("with other people at the table only who took a move back can make it again");
+    assert_true(match_redo(&match, seat, &why));
+    assert_int_equal(turn(), 1 - seat);
+}
+
+static void undo_does_not_tell_who_has_chosen(void **unused)
+{
+    int last;
+
+    (void)unused;
+    for (int chosen = 0; chosen < 2; chosen++) {
+        begin("template:2#5");
+        match.people = 3;
+        pass_all_looks();
+        last = match.step[match.n - 1].actor;
+        if (chosen)
+            play_first(1 - last);
+        assert_false(match_undo(&match, last, MATCH_LAST, &why));
+        refused_with("others are choosing at the same time");
+    }
+}
+
+static void undo_is_for_seats_at_the_table(void **unused)
+{
+    static const int wrong[] = {-1, 2, CHANCE, SPECTATOR, 1000};
+
+    (void)unused;
+    begin("template:2#5");
+    assert_true(play(turn(), "pass"));
+    for (int i = 0; i < 5; i++) {
+        assert_false(match_undo(&match, wrong[i], MATCH_LAST, &why));
+        refused_with("there is no such seat at this table");
+    }
+}
+
+static void a_match_is_never_longer_than_its_game_can_be(void **unused)
+{
+    struct game shorter = *game_by_id("template");
+
+    (void)unused;
+    begin("template:2#5");
+    shorter.length_max = match.n + 1;
+    match.deal.game = &shorter;
+    assert_true(play(turn(), "pass"));
+    assert_false(match_play(&match, turn(), match.decision, PASS, &why));
+    refused_with("the match is longer than its game can be");
+    assert_false(match_force(&match, turn(), PASS, &why));
+    refused_with("the match is longer than its game can be");
 }
 
 static void taking_back_a_sealed_choice_is_no_undo(void **unused)
@@ -468,7 +537,11 @@ int main(void)
         cmocka_unit_test(with_people_not_after_another_person_has_moved),
         cmocka_unit_test(with_people_not_after_cards_have_fallen),
         cmocka_unit_test(with_people_not_after_a_reveal),
-        cmocka_unit_test(a_bots_move_in_between_does_not_matter),
+        cmocka_unit_test(a_bots_move_in_between_matters_where_hands_are_hidden),
+        cmocka_unit_test(only_who_took_a_move_back_makes_it_again),
+        cmocka_unit_test(undo_does_not_tell_who_has_chosen),
+        cmocka_unit_test(undo_is_for_seats_at_the_table),
+        cmocka_unit_test(a_match_is_never_longer_than_its_game_can_be),
         cmocka_unit_test(taking_back_a_sealed_choice_is_no_undo),
         cmocka_unit_test(each_viewer_reads_its_own_log),
         cmocka_unit_test(keys_of_knowledge_differ_with_what_one_is_told),

@@ -951,12 +951,14 @@ static void every_round_brings_a_gem(void **unused)
 {
     (void)unused;
     for (int seats = 2; seats <= 4; seats++) {
+        struct state s = laid_out(seats, 0, GREEN); /* seat 0 leads */
         int most = 0;
 
-        for (uint32_t hit = 0; hit < BIT(seats); hit++) { /* seat 0 leads */
+        for (uint32_t hit = 0; hit < BIT(seats); hit++) {
             int gems = bit_count(hit);
 
-            gems += hit & 1 ? hit == 1 : seats - 1;
+            for (int seat = 0; seat < seats; seat++)
+                gems += takes_another(&s, seat, hit);
             assert_true(gems >= 1);
             most = gems > most ? gems : most;
         }
@@ -1164,8 +1166,10 @@ static void most_gems_possible_are_27(void **unused)
     }
     /* No more is possible: 5 each before the last round, one in the plan, and every way to hit. */
     for (uint32_t hit = 0; hit < 16; hit++) {
-        int gems = 4 * 5 + 1 + bit_count(hit) + (hit & 1 ? hit == 1 : 3);
+        int gems = 4 * 5 + 1 + bit_count(hit);
 
+        for (int seat = 0; seat < 4; seat++)
+            gems += takes_another(&s, seat, hit);
         most = gems > most ? gems : most;
     }
     assert_int_equal(most, 27);
@@ -1293,8 +1297,14 @@ static void naive_compare(const struct naive *t, const struct state *s)
 
     assert_int_equal(s->turn, t->turn);
     assert_int_equal(n, naive_options(t, &card, &bridge));
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        bool held = false;
+
+        for (int k = 0; k < t->hand_n[t->turn]; k++)
+            held = held || t->hand[t->turn][k] == (list[i] - MOVE_PLAY) / BRIDGES;
+        assert_true(held);
         assert_true(naive_open(t, t->turn, (list[i] - MOVE_PLAY) % BRIDGES));
+    }
     for (int b = 0; b < t->bridges; b++) {
         assert_int_equal(s->size[b], t->n[b]);
         for (int i = 0; i < t->n[b]; i++)
@@ -1393,9 +1403,37 @@ static void the_card_left_over_is_never_shown(void **unused)
     assert_int_equal(piece_on(&s, 0, PLACE_HAND).thing, G(2));
     assert_int_equal(piece_on(&s, 1, PLACE_HAND).thing, NUMBER_BACK);
     assert_int_equal(piece_on(&s, SPECTATOR, PLACE_HAND).thing, NUMBER_BACK);
-    for (int i = 0; i < facts.n; i++)
-        if (facts.fact[i].phrase.text == T_PLAYS)
+    for (int i = 0; i < facts.n; i++) {
+        int text = facts.fact[i].phrase.text;
+
+        if (text == T_PLAYS || text == T_DREW || text == T_DEALT)
             assert_int_not_equal(facts.fact[i].phrase.arg[1], G(2));
+        if (text == T_TURNED)
+            assert_int_not_equal(facts.fact[i].phrase.arg[0], G(2));
+    }
+}
+
+static void ties_are_explained_for_lower_places_too(void **unused)
+{
+    struct state s = laid_out(4, 0, GREEN);
+    struct result r = {0};
+    int explained = 0;
+
+    (void)unused;
+    s.phase = OVER;
+    s.gems[0] = 6;
+    s.gems[1] = s.gems[3] = 5;
+    lay(&s, 0, G(5)); /* bridge 0-1: seats 0 and 1 */
+    result(&s, &r);
+    assert_int_equal(r.tie[1][0], 5);
+    assert_int_equal(r.tie[3][0], 0);
+    for (int i = 0; i < r.lines; i++)
+        if (r.line[i].phrase.text == T_TIE) {
+            assert_int_equal(r.line[i].phrase.arg[0], 5);
+            assert_int_equal(r.line[i].phrase.arg[2], 5);
+            explained++;
+        }
+    assert_int_equal(explained, 1);
 }
 
 static void cards_turned_face_down_stay_known_to_all(void **unused)
@@ -1756,6 +1794,7 @@ int main(void)
         cmocka_unit_test(hands_are_seen_by_their_owners_only),
         cmocka_unit_test(a_drawn_centre_card_is_known_to_the_lead_only),
         cmocka_unit_test(the_card_left_over_is_never_shown),
+        cmocka_unit_test(ties_are_explained_for_lower_places_too),
         cmocka_unit_test(cards_turned_face_down_stay_known_to_all),
         cmocka_unit_test(complete_bridges_are_seen_until_the_next_round_is_dealt),
         cmocka_unit_test(villages_and_bridges_are_a_triangle_or_a_square),

@@ -64,6 +64,50 @@ static void apply_telling_choices(void *state, int actor, move_t m, struct facts
         TELL(facts, EVERYBODY, 0, T_CHOOSES, actor, m - MOVE_CARD);
 }
 
+/* At the end all is told: nobody's cards are left to redeal, but the veil does not know. */
+static void apply_telling_all(void *state, int actor, move_t m, struct facts *facts)
+{
+    const struct state *s = state;
+
+    apply(state, actor, m, facts);
+    if (s->phase == OVER)
+        for (int seat = 0; seat < s->seats; seat++)
+            if (s->seen[seat])
+                TELL(facts, EVERYBODY, FACT_REVEALS, T_SEES, seat, s->seen[seat] - 1, left_of(s, seat));
+}
+
+/* A reveal that flags what everybody could foresee, and not what was hidden. */
+static void apply_flagging_another(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    for (int i = 0; facts && i < facts->n; i++) {
+        facts->fact[i].flags &= (uint16_t)~FACT_REVEALS;
+        if (facts->fact[i].phrase.text == T_PASSES)
+            facts->fact[i].flags |= FACT_REVEALS;
+    }
+}
+
+static void apply_not_telling_the_referee(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    for (int i = 0; facts && i < facts->n; i++)
+        if (facts->fact[i].phrase.text == T_DEALT)
+            facts->fact[i].to &= (uint16_t)~BIT(REFEREE);
+}
+
+static struct phrase say_chance_alike(const void *state, int actor, move_t m)
+{
+    return actor == CHANCE ? PHRASE(T_SAY_LOOK) : say(state, actor, m);
+}
+
+static void scene_too_wide(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_DECK_TITLE));
+    for (int i = 0; i < 30; i++)
+        scene_place(out, 100 + i, 2 * i, 0, PHRASE(T_NONE));
+}
+
 static void apply_without_flag(void *state, int actor, move_t m, struct facts *facts)
 {
     apply(state, actor, m, facts);
@@ -302,7 +346,10 @@ int main(void)
     EXPECT("a scene that shows what another has looked at", 4, toy.scene = scene_with_choices);
     EXPECT("a log that tells all what one has looked at", 5, toy.apply = apply_telling_looks);
     EXPECT("a log that tells all what is dealt", 5, toy.apply = apply_telling_deals);
+    EXPECT("a log that tells all there is to know at the end", 5, toy.apply = apply_telling_all);
     EXPECT("a log that tells of sealed choices", 2, toy.apply = apply_telling_choices);
+    EXPECT("a fact that the referee does not hear", 2, toy.apply = apply_not_telling_the_referee);
+    EXPECT("a reveal that flags something else", 4, toy.apply = apply_flagging_another);
     EXPECT("a reveal that does not say so", 4, toy.apply = apply_without_flag);
     EXPECT("a question that depends on a hand", 4, (toy.apply = apply_asking, toy.length_max *= 2));
     EXPECT("a veil that does nothing", 4, toy.veil = veil_nothing);
@@ -318,6 +365,8 @@ int main(void)
     EXPECT("a length_max that is too small", 1, toy.length_max = 20);
     EXPECT("a flag that is missing", 1, toy.flags = GAME_SEALED);
     EXPECT("moves with the same words", 2, toy.say = say_alike);
+    EXPECT("outcomes of chance with the same words", 2, toy.say = say_chance_alike);
+    EXPECT("a board that is too wide", 2, toy.scene = scene_too_wide);
     EXPECT("touches that are not there", 2, toy.touch = touch_elsewhere);
     EXPECT("a state that depends on who listens", 2, toy.apply = apply_by_listener);
     EXPECT("a state that depends on who chose last", 3, toy.apply = apply_in_order);

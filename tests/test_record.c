@@ -129,7 +129,17 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("luck local 5", "luck local", "line 5: luck is 'local' and a seed, or 'given'");
     damage("luck local 5\n", "", "line 7: the header names no luck");
     damage("name 0", "name 2", "line 6: a name stands after its seat, in at most 31 bytes");
-    damage("people 0 1", "people 0 4", "line 7: 'people' lists seats of this table");
+    damage("people 0 1", "people 0 4", "line 7: 'people' lists seats of this table, each once");
+    damage("people 0 1", "people 0 0", "line 7: 'people' lists seats of this table, each once");
+    damage("people 0 1", "people 0\npeople 1", "line 8: this has been said already");
+    damage("people 0 1", "name 0 Bob", "line 7: this has been said already");
+    damage("people 0 1", "option hand 2", "line 7: this has been said already");
+    damage("people 0 1", "luck given", "line 7: this has been said already");
+    damage("people 0 1", "luck local 5", "line 7: this has been said already");
+    damage("people 0 1", "takebacks 1\ntakebacks 1", "line 8: this has been said already");
+    damage("people 0 1", "name 1 \xc0\x9b[2J", "line 7: this is not text");
+    damage("wabe record 1", "wabe record 01", "line 1: this is record format 01, and this program reads format 1");
+    damage("seats 2", "seats 02", "line 3: here stands 'seats' and their number");
     damage("people 0 1", "weather fine", "line 7: 'weather fine' is no line of a record's header");
 }
 
@@ -153,6 +163,23 @@ static void moves_that_break_the_rules_are_refused(void **unused)
     memcpy(strstr(text, "chance deal") + 7, "DEAL", 4);
     assert_true(strncmp(read_one(text, size), "line 9: 'DEAL card", 18) == 0);
     assert_non_null(strstr(read_one(text, size), "' is not possible here"));
+}
+
+static void sealed_choices_stand_in_the_order_of_the_seats(void **unused)
+{
+    char *one, *two, *end, lines[3][64];
+
+    (void)unused;
+    write_one("template:2#5");
+    one = strstr(text, "\n0 play ") + 1;
+    two = strchr(one, '\n') + 1;
+    end = strchr(two, '\n') + 1;
+    snprintf(lines[0], sizeof lines[0], "%.*s", (int)(two - one), one);
+    snprintf(lines[1], sizeof lines[1], "%.*s", (int)(end - two), two);
+    memcpy(one, lines[1], strlen(lines[1]));
+    memcpy(one + strlen(lines[1]), lines[0], strlen(lines[0]));
+    assert_non_null(
+        strstr(read_one(text, size), "choices that are made at the same time stand in the order of the seats"));
 }
 
 static void chance_must_follow_the_luck_of_the_header(void **unused)
@@ -232,7 +259,7 @@ static void what_is_not_text_is_refused(void **unused)
     static char long_line[5000];
 
     (void)unused;
-    assert_string_equal(read_one("", 0), "line 0: the record breaks off here");
+    assert_string_equal(read_one("", 0), "line 1: the record breaks off here");
     assert_string_equal(read_one(zeros, sizeof zeros), "line 1: this is not text");
     memset(long_line, 'x', sizeof long_line);
     assert_string_equal(read_one(long_line, sizeof long_line), "line 1: this line is too long");
@@ -258,6 +285,12 @@ static void an_unfinished_match_can_be_saved_in_the_middle_of_a_sealed_step(void
         assert_true(match_play(&match, bit_lowest(deal.game->actors(match.state)), match.decision, PASS, &why));
     assert_true(match_moves(&match, 2, move) == 2);
     assert_true(match_play(&match, 2, match.decision, move[1], &why));
+    {
+        move_t quick[MOVES_MAX];
+
+        match_moves(&match, 0, quick);
+        assert_true(match_play(&match, 0, match.decision, quick[0], &why)); /* later, but written first */
+    }
     record_put(&out, &match);
     assert_true(record_load(&loaded, text, out.used, memory2, &record_why));
     assert_true(match_hash(&loaded) == match_hash(&match));
@@ -276,6 +309,8 @@ static void names_are_lines_of_text(void **unused)
     assert_false(record_name_ok(" Ann", 4));
     assert_false(record_name_ok("Ann ", 4));
     assert_false(record_name_ok("A\nB", 3));
+    assert_false(record_name_ok("A\0B", 3));
+    assert_false(record_name_ok("\xff\xfe", 2));
     assert_false(record_name_ok("0123456789012345678901234567890123", 34));
 }
 
@@ -286,6 +321,7 @@ int main(void)
         cmocka_unit_test(blank_lines_comments_and_carriage_returns_do_no_harm),
         cmocka_unit_test(headers_that_do_not_fit_are_refused),
         cmocka_unit_test(moves_that_break_the_rules_are_refused),
+        cmocka_unit_test(sealed_choices_stand_in_the_order_of_the_seats),
         cmocka_unit_test(chance_must_follow_the_luck_of_the_header),
         cmocka_unit_test(given_luck_takes_chance_as_it_is),
         cmocka_unit_test(results_and_ends_are_checked),

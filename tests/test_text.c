@@ -80,14 +80,31 @@ static void numbers_are_read_strictly(void **unused)
     assert_false(text_read_number("1x", 2, 99, &n));
     assert_false(text_read_number("10", 2, 9, &n));
     assert_false(text_read_number("9", 1, 5, &n));
-    assert_true(text_read_number("007", 3, 7, &n));
-    assert_int_equal(n, 7);
+    assert_false(text_read_number("007", 3, 7, &n));
+    assert_true(text_read_number("0", 1, 7, &n));
+    assert_int_equal(n, 0);
 }
 
 static void width_counts_characters(void **unused)
 {
     (void)unused;
     assert_int_equal(text_width("na\xc3\xafve"), 5);
+}
+
+static void lines_are_utf8_without_controls(void **unused)
+{
+    static const char *const bad[] = {"\x1b[2J",       "\xff\xfe",     "\xc0\x9b[2J", /* an escape, too long */
+                                      "\xc2\x9b",      "\xed\xa0\x80", "\xf4\x90\x80\x80",
+                                      "\342\200\256a", "caf\xe9",      "\xe2\x82",
+                                      "a\nb",          "\x7f",         "\xf8\x88\x80\x80\x80"};
+
+    (void)unused;
+    assert_true(text_is_line("Ann"));
+    assert_true(text_is_line("B\xc3\xa9la \xe2\x82\xac \xf0\x9f\x8e\xb2"));
+    assert_true(text_is_line(""));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (text_is_line(bad[i]))
+            fail_msg("line %zu is accepted", i);
 }
 
 /* ---- phrases --------------------------------------------------------------------------------- */
@@ -159,6 +176,7 @@ int main(void)
         cmocka_unit_test(words_compare_without_case_and_extra_blanks),
         cmocka_unit_test(numbers_are_read_strictly),
         cmocka_unit_test(width_counts_characters),
+        cmocka_unit_test(lines_are_utf8_without_controls),
         cmocka_unit_test(phrases_speak_to_the_viewer),
         cmocka_unit_test(phrases_that_do_not_fit_are_noticed),
         cmocka_unit_test(texts_are_checked),

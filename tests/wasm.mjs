@@ -89,7 +89,7 @@ function transcript(words) {
       }
       if (step % 7 === 3) {
         lines.push(`undo ${wabe.wabe_undo(match, 0, MOST)}`);
-        lines.push(`redo ${wabe.wabe_redo(match)}`);
+        lines.push(`redo ${wabe.wabe_redo(match, 0)}`);
       }
     }
     show('record', wabe.wabe_record(match));

@@ -67,7 +67,7 @@ static void show_play(const char *id)
         }
         if (step % 7 == 3) {
             printf("undo %d\n", wabe_undo(match, 0, UINT32_MAX));
-            printf("redo %d\n", wabe_redo(match));
+            printf("redo %d\n", wabe_redo(match, 0));
         }
     }
     show("record", wabe_record(match));

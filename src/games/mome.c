@@ -108,15 +108,15 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(PROMPT_PLAN, "{seat} [take|takes] a gem, [draw|draws] a centre card or [pass|passes]")                           \
     X(PROMPT_PLAN_LAST, "{seat} [take|takes] a gem or [draw|draws] a centre card: the last in turn cannot pass")       \
     X(PROMPT_TARGET, "{seat} [name|names] the target colour")                                                          \
-    X(PROMPT_BUILD, "{seat} [play|plays] a card on [your|their] own bridge or on a smallest one")                      \
+    X(PROMPT_BUILD, "{seat} [play|plays] a card on one of [your|their] own bridges or on a smallest one")              \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(NOTE_ROUND, "round {n} of a game to {n} gems: {seat} [plan|plans] first")                                        \
     X(NOTE_LEAD, "round {n} of a game to {n} gems: {seat} [lead|leads]")                                               \
     X(NOTE_TARGET, "round {n} of a game to {n} gems: {seat} [lead|leads], the target is {colour}")                     \
     X(NOTE_TOTALS, "{seat's} bridges: green {n}, yellow {n}, purple {n}")                                              \
     X(LAST_ROUND, "in the last round, number {n}, {seat} led and the target was {colour}")                             \
-    X(GEMS, "{seat} [have|has] {n} gems")                                                                              \
-    X(TIE, "of those with {n} gems, the most {colour} in the last round wins: {n}")
+    X(GEMS, "{seat} [have|has] {n} [gem|gems]")                                                                        \
+    X(TIE, "of those with {n} [gem|gems], the most {colour} in the last round goes first: {n}")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -574,10 +574,26 @@ static void veil(void *state, int viewer, struct luck *luck)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
+/* Why those with as many gems as this seat stand in the order they do, said once for all of them. */
+static void explain_tie(const struct state *s, int seat, struct result *out)
+{
+    int alike = 0, most = 0;
+
+    for (int other = 0; other < s->seats; other++) {
+        if (s->gems[other] != s->gems[seat])
+            continue;
+        if (other < seat)
+            return;
+        alike++;
+        most = out->tie[other][0] > most ? out->tie[other][0] : most;
+    }
+    if (alike > 1)
+        result_line(out, NOBODY, PHRASE(T_TIE, s->gems[seat], suit_colour(s->target), most));
+}
+
 static void result(const void *state, struct result *out)
 {
     const struct state *s = state;
-    int most = 0, most_n = 0, most_target = 0;
     uint32_t hit = 0;
 
     result_line(out, NOBODY, PHRASE(T_LAST_ROUND, s->round, s->lead, suit_colour(s->target)));
@@ -596,18 +612,10 @@ static void result(const void *state, struct result *out)
         if (takes_another(s, seat, hit))
             result_line(out, seat, why_another(s, seat));
     }
-    for (int seat = 0; seat < s->seats; seat++) {
+    for (int seat = 0; seat < s->seats; seat++)
         result_line(out, seat, PHRASE(T_GEMS, seat, s->gems[seat]));
-        most = s->gems[seat] > most ? s->gems[seat] : most;
-    }
-    for (int seat = 0; seat < s->seats; seat++) {
-        if (s->gems[seat] != most)
-            continue;
-        most_n++;
-        most_target = out->tie[seat][0] > most_target ? out->tie[seat][0] : most_target;
-    }
-    if (most_n > 1)
-        result_line(out, NOBODY, PHRASE(T_TIE, most, suit_colour(s->target), most_target));
+    for (int seat = 0; seat < s->seats; seat++)
+        explain_tie(s, seat, out);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */

@@ -62,25 +62,6 @@ struct canvas {
     uint32_t at[CANVAS_ROWS][CANVAS_COLUMNS]; /* 0: empty */
 };
 
-/* One character of UTF-8; a byte that is none counts as '?'. */
-static uint32_t next_character(const char **at)
-{
-    const unsigned char *s = (const unsigned char *)*at;
-    int more = s[0] < 0x80 ? 0 : s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : -1;
-    uint32_t c = more <= 0 ? s[0] : s[0] & (0x3fu >> more);
-
-    *at += 1;
-    if (more < 0)
-        return '?';
-    for (int i = 1; i <= more; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return '?';
-        c = c << 6 | (s[i] & 0x3fu);
-        *at += 1;
-    }
-    return c;
-}
-
 static void put_character(struct text *out, uint32_t c)
 {
     char bytes[4];
@@ -113,8 +94,9 @@ static void draw(struct canvas *canvas, int row, int middle, const char *line, i
         length = width;
     column = middle - length / 2;
     for (int i = 0; i < length; i++, column++) {
-        uint32_t c = next_character(&line);
+        uint32_t c = text_character(&line);
 
+        c = c == TEXT_BAD ? '?' : c;
         if (row >= 0 && row < CANVAS_ROWS && column >= 0 && column < CANVAS_COLUMNS) {
             canvas->at[row][column] = c;
             if (row >= canvas->rows)
@@ -255,37 +237,71 @@ static void put_zones(struct text *out, const struct view *view)
     }
 }
 
+/* A sentence in lines of at most COLUMNS, the later ones indented. */
+static void put_sentence(struct text *out, const struct view *view, struct phrase phrase)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+    char words[1024], *at = words;
+    struct text text = text_in(words, sizeof words);
+    size_t start = out->used;
+
+    sentence_put(&text, &speech, phrase);
+    while (*at) {
+        char *end = at;
+
+        while (*end && *end != ' ')
+            end++;
+        if (out->used > start && text_width(out->at + start) + 1 + (int)(end - at) > COLUMNS) {
+            text_put(out, "\n   ");
+            start = out->used - 3;
+        }
+        if (out->used > start)
+            text_char(out, ' ');
+        text_part(out, at, (size_t)(end - at));
+        at = *end ? end + 1 : end;
+    }
+    text_char(out, '\n');
+}
+
 /* ---- around the table ------------------------------------------------------------------------- */
 
 static void put_seats(struct text *out, const struct view *view)
 {
     struct speech speech = match_speech(view->match, NOBODY);
+    size_t start = out->used;
 
     for (int seat = 0; seat < view->match->deal.setup.seats; seat++) {
-        size_t from;
+        char words[NAME_SIZE + 32];
+        struct text text = text_in(words, sizeof words);
+        size_t from = 0;
 
-        if (seat > 0)
-            text_put(out, "   ");
-        text_put(out, view->waiting & BIT(seat) ? "*" : "");
-        from = out->used;
-        seat_put(out, &speech, seat);
-        text_capital(out, from);
-        if (seat == view->viewer)
-            text_put(out, " (you)");
-        if (view->scene.scored) {
-            text_put(out, ": ");
-            text_number(out, view->scene.score[seat]);
+        if (view->waiting & BIT(seat)) {
+            text_char(&text, '*');
+            from = 1;
         }
+        seat_put(&text, &speech, seat);
+        text_capital(&text, from);
+        if (seat == view->viewer)
+            text_put(&text, " (you)");
+        if (view->scene.scored) {
+            text_put(&text, ": ");
+            text_number(&text, view->scene.score[seat]);
+        }
+        if (out->used > start && text_width(out->at + start) + 3 + text_width(words) > COLUMNS) {
+            text_char(out, '\n');
+            start = out->used;
+        }
+        if (out->used > start)
+            text_put(out, "   ");
+        text_put(out, words);
     }
     text_char(out, '\n');
 }
 
 static void put_notes(struct text *out, const struct view *view)
 {
-    for (int i = 0; i < view->scene.notes; i++) {
-        put_label(out, view, view->scene.note[i].phrase);
-        text_char(out, '\n');
-    }
+    for (int i = 0; i < view->scene.notes; i++)
+        put_sentence(out, view, view->scene.note[i].phrase);
 }
 
 static void put_result(struct text *out, const struct view *view)
@@ -293,10 +309,8 @@ static void put_result(struct text *out, const struct view *view)
     struct speech speech = match_speech(view->match, view->viewer);
     int seats = view->match->deal.setup.seats;
 
-    for (int i = 0; i < view->result.lines; i++) {
-        sentence_put(out, &speech, view->result.line[i].phrase);
-        text_char(out, '\n');
-    }
+    for (int i = 0; i < view->result.lines; i++)
+        put_sentence(out, view, view->result.line[i].phrase);
     for (int rank = 1; rank <= seats; rank++) {
         for (int seat = 0; seat < seats; seat++) {
             size_t from;
@@ -370,8 +384,7 @@ void view_text(const struct view *view, bool with_moves, struct text *out)
         put_result(out, view);
         return;
     }
-    put_label(out, view, view->scene.prompt);
-    text_char(out, '\n');
+    put_sentence(out, view, view->scene.prompt);
     put_face_down(out, view);
     if (with_moves)
         put_offers(out, view);

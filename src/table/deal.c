@@ -36,16 +36,24 @@ static bool refuse(struct why *why, const char *before, const char *word, const 
     return false;
 }
 
+static int option_index(const struct game *game, const char *id)
+{
+    int i = 0;
+
+    while (i < game->options_n && !text_equal(game->options[i].id, id))
+        i++;
+    return i;
+}
+
 bool deal_set(struct deal *deal, const char *option, const char *value, struct why *why)
 {
     struct text out = text_why(why);
     const struct game *game = deal->game;
+    int i = option_index(game, option);
 
-    for (int i = 0; i < game->options_n; i++) {
+    if (i < game->options_n) {
         const struct option *o = &game->options[i];
 
-        if (!text_equal(o->id, option))
-            continue;
         for (uint8_t k = 0; k < o->choices_n; k++) {
             if (text_equal(o->choices[k].id, value)) {
                 deal->setup.option[i] = k;
@@ -63,9 +71,9 @@ bool deal_set(struct deal *deal, const char *option, const char *value, struct w
     }
     text_put(&out, game->title);
     text_put(&out, game->options_n == 0 ? " has no options" : " has these options:");
-    for (int i = 0; i < game->options_n; i++) {
+    for (int k = 0; k < game->options_n; k++) {
         text_char(&out, ' ');
-        text_put(&out, game->options[i].id);
+        text_put(&out, game->options[k].id);
     }
     return false;
 }
@@ -74,6 +82,7 @@ bool deal_set(struct deal *deal, const char *option, const char *value, struct w
 static const char *read_options(struct deal *out, const char *at, struct why *why)
 {
     char option[WORD_MAX], value[WORD_MAX];
+    uint32_t seen = 0;
 
     for (;;) {
         at = word_until(at, "=,:#", option);
@@ -88,6 +97,11 @@ static const char *read_options(struct deal *out, const char *at, struct why *wh
         }
         if (!deal_set(out, option, value, why))
             return NULL;
+        if (seen & BIT(option_index(out->game, option))) {
+            refuse(why, "option '", option, "' is given twice");
+            return NULL;
+        }
+        seen |= BIT(option_index(out->game, option));
         if (*at != ',')
             return at;
         at++;
@@ -121,7 +135,7 @@ bool deal_read(struct deal *out, const char *text, struct why *why)
 
     memset(out, 0, sizeof *out);
     if (!at)
-        return refuse(why, "a game id looks like mimsy:3#42: the game, the seats and the seed", "", "");
+        return refuse(why, "a game id is the game, the seats and the seed, as in ", games[0]->id, ":2#42");
     out->game = game_by_id(word);
     if (!out->game)
         return no_such_game(word, why);
@@ -129,7 +143,7 @@ bool deal_read(struct deal *out, const char *text, struct why *why)
     if (*at == ':' && is_digit(at[1])) {
         at = word_until(at + 1, ":#", word);
         if (!at || !text_read_number(word, text_length(word), 99, &seats))
-            return refuse(why, "the seats in a game id are a number, as in mimsy:3#42", "", "");
+            return refuse(why, "the seats in a game id are a number, as in ", games[0]->id, ":2#42");
         out->setup.seats = (uint8_t)seats;
     }
     if (*at == ':') {

@@ -49,39 +49,37 @@ bool match_over(const struct match *match)
 
 /* ---- making moves ---------------------------------------------------------------------------- */
 
-/* The moves of a sealed step are kept in the order of the seats, each seat's own in the order made, so
- * that a record does not depend on who was quicker. */
-static void sort_running_step(struct match *match)
+/* The moves of a sealed step are kept in the order of the seats, each seat's own in the order made, so that a record
+ * does not tell who was quicker. */
+static void put_in_order(struct match *match)
 {
-    for (uint32_t i = match->running + 1; i < match->n; i++) {
-        struct step moving = match->step[i];
-        uint32_t k = i;
+    uint32_t i = match->n - 1;
+    struct step moving = match->step[i];
 
-        for (; k > match->running && match->step[k - 1].actor > moving.actor; k--)
-            match->step[k] = match->step[k - 1];
-        match->step[k] = moving;
-    }
+    for (; i > match->running && match->step[i - 1].actor > moving.actor; i--)
+        match->step[i] = match->step[i - 1];
+    match->step[i] = moving;
 }
 
 /* Make a move that is known to be legal. */
 static void make(struct match *match, int actor, move_t move, struct facts *facts)
 {
     const struct game *game = game_of(match);
-    uint32_t asked = game->actors(match->state), sealed = game_sealed(game, match->state);
-    bool goes_on;
+    uint32_t asked = game->actors(match->state);
+    bool sealed = game_sealed(game, match->state) != 0, goes_on;
 
     if (actor == CHANCE)
         match->drawn[game->source(match->state)]++;
     game->apply(match->state, actor, move, facts);
     match->step[match->n++] = (struct step){move, (uint8_t)actor, 0};
+    if (sealed)
+        put_in_order(match);
 
     /* A simultaneous step goes on while sealed choices lie there, or while the others who were asked
      * openly still owe their answer. */
     goes_on = game_sealed(game, match->state) != 0 ||
               ((asked & (asked - 1)) != 0 && game->actors(match->state) == (asked & ~BIT(actor)));
     if (!goes_on) {
-        if (sealed != 0)
-            sort_running_step(match);
         match->running = match->n;
         match->decision++;
     }
@@ -110,7 +108,7 @@ void match_chance(struct match *match)
 void match_settle(struct match *match)
 {
     if (match->well)
-        while (game_of(match)->actors(match->state) == BIT(CHANCE))
+        while (game_of(match)->actors(match->state) == BIT(CHANCE) && match->n < game_of(match)->length_max)
             match_chance(match);
 }
 
@@ -146,6 +144,9 @@ static void move_put(struct text *out, const struct match *match, const void *st
     phrase_put(out, &plain, game_of(match)->say(state, actor, move));
 }
 
+/* Never, if the game keeps its word; the list of moves has no more room. */
+static const char too_long[] = "the match is longer than its game can be";
+
 /* Why a seat cannot move at all now, or NULL if it can. */
 static const char *why_not_now(const struct match *match, int seat)
 {
@@ -155,6 +156,8 @@ static const char *why_not_now(const struct match *match, int seat)
         return "there is no such seat at this table";
     if (asked == 0)
         return "the game is over";
+    if (match->n >= game_of(match)->length_max)
+        return too_long;
     if (asked == BIT(CHANCE))
         return "it is chance's turn";
     if (!(asked & BIT(seat)) && !can_change(match, seat))
@@ -238,6 +241,8 @@ bool match_force(struct match *match, int actor, move_t move, struct why *why)
 
     if (asked == 0)
         return refuse(why, "the game is over");
+    if (match->n >= game_of(match)->length_max)
+        return refuse(why, too_long);
     if (actor < 0 || actor > CHANCE || !(asked & BIT(actor)))
         return refuse(why, actor == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn");
     if (!game_legal(game_of(match), match->state, actor, move))
@@ -304,11 +309,24 @@ static uint32_t after_last_move(const struct match *match, int seat)
     return end;
 }
 
+/* Seats whose moves cannot be undone by this one: other people, and where hands are hidden bots as well, because what
+ * they play was hidden before. */
+static uint32_t not_to_be_undone(const struct match *match, int seat)
+{
+    uint32_t others = match->people & ~BIT(seat);
+
+    return others && (game_of(match)->flags & GAME_HIDDEN) ? ALL_SEATS & ~BIT(seat) : others;
+}
+
 bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct why *why)
 {
-    uint32_t others = match->people & ~BIT(seat), after = after_last_move(match, seat);
+    uint32_t others, after, end, asked = game_of(match)->actors(match->state);
     struct reveals reveals = {false};
 
+    if (seat < 0 || seat >= match->deal.setup.seats)
+        return refuse(why, "there is no such seat at this table");
+    others = not_to_be_undone(match, seat);
+    after = after_last_move(match, seat);
     if (*index == MATCH_LAST) {
         if (after == 0)
             return refuse(why, "there is no move of yours to take back");
@@ -320,7 +338,9 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
         return true;
     if (*index + 1 != after)
         return refuse(why, "with other people at the table only your own last move can be taken back");
-    for (uint32_t i = after; i < match->n; i++) {
+    /* Choices of the running step that lie face down are not counted: the answer is the same whoever has chosen. */
+    end = game_sealed(game_of(match), match->state) ? match->running : match->n;
+    for (uint32_t i = after; i < end; i++) {
         int actor = match->step[i].actor;
 
         if (actor == CHANCE)
@@ -328,9 +348,12 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
         if (others & BIT(actor))
             return refuse_person(match, actor, why);
     }
-    match_tell(match, *index, match->n, hear_reveals, &reveals);
+    match_tell(match, *index, end, hear_reveals, &reveals);
     if (reveals.any)
         return refuse(why, "something hidden has come to light since");
+    asked |= game_sealed(game_of(match), match->state);
+    if ((asked & others) && (asked & (asked - 1)))
+        return refuse(why, "others are choosing at the same time");
     return true;
 }
 
@@ -348,7 +371,17 @@ bool match_undo(struct match *match, int seat, uint32_t index, struct why *why)
     return true;
 }
 
-bool match_redo(struct match *match)
+bool match_redo(struct match *match, int seat, struct why *why)
+{
+    if (match->n >= match->known)
+        return refuse(why, "there is nothing to do again");
+    if ((match->people & ~BIT(seat)) && match->step[match->n].actor != seat)
+        return refuse(why, "with other people at the table only who took a move back can make it again");
+    match_forward(match);
+    return true;
+}
+
+bool match_forward(struct match *match)
 {
     if (match->n >= match->known)
         return false;

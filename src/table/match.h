@@ -84,14 +84,19 @@ void match_chance(struct match *match);
 
 /* Whether this seat may go back to the point before move number `index` (from 0), or to before its own
  * last move (index = MATCH_LAST). Alone or with bots only: anywhere. With other people: before its own last
- * move, while no other person has moved and nothing random or hidden has come to light since.
+ * move, while no other person has moved (nor a bot, where hands are hidden) and nothing random or hidden has come to
+ * light since.
  * On success *index is the point. Undo does it; where chance was to act at that point, it acts again as before. */
 #define MATCH_LAST UINT32_MAX
 bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct why *why);
 bool match_undo(struct match *match, int seat, uint32_t index, struct why *why);
 
-/* Redo the next undone move, if there is one; with it the chance moves that followed. */
-bool match_redo(struct match *match);
+/* Make the next undone move again, and the chance moves that followed it. With other people only for the seat whose
+ * move it is. */
+bool match_redo(struct match *match, int seat, struct why *why);
+
+/* The same, whoever asks; false if there is nothing to do again. */
+bool match_forward(struct match *match);
 
 /* Go back to the first n moves, whatever the policy says; the rest can be redone. */
 void match_rewind(struct match *match, uint32_t n);

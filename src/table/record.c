@@ -122,7 +122,7 @@ static bool refuse(struct reader *reader, const char *before, const char *what, 
 {
     struct text out = text_why(&reader->why->why);
 
-    reader->why->line = reader->line_number;
+    reader->why->line = reader->line_number > 0 ? reader->line_number : 1;
     text_put(&out, before);
     text_part(&out, what, text_length(what) < 80 ? text_length(what) : 80);
     text_put(&out, after);
@@ -143,7 +143,7 @@ static bool next_line(struct reader *reader, bool *bad)
         for (; reader->at < reader->end && *reader->at != '\n'; reader->at++) {
             char c = *reader->at;
 
-            if ((unsigned char)c < 0x20 && c != '\r' && c != '\t') {
+            if (c == 0) {
                 *bad = true;
                 return refuse(reader, "this is not text", "", "");
             }
@@ -158,6 +158,10 @@ static bool next_line(struct reader *reader, bool *bad)
         while (n > 0 && (reader->line[n - 1] == '\r' || reader->line[n - 1] == ' ' || reader->line[n - 1] == '\t'))
             n--;
         reader->line[n] = 0;
+        if (!text_is_line(reader->line)) {
+            *bad = true;
+            return refuse(reader, "this is not text", "", "");
+        }
         if (n > 0 && reader->line[0] != '#')
             return true;
     }
@@ -201,12 +205,13 @@ static bool read_number(const char *word, uint64_t max, uint64_t *out)
 
 bool record_name_ok(const char *name, size_t n)
 {
+    char line[NAME_SIZE];
+
     if (n == 0 || n >= NAME_SIZE || name[0] == ' ' || name[n - 1] == ' ')
         return false;
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f)
-            return false;
-    return true;
+    memcpy(line, name, n);
+    line[n] = 0;
+    return text_length(line) == n && text_is_line(line);
 }
 
 static bool read_title(struct reader *reader)
@@ -255,57 +260,122 @@ static bool read_seats(struct reader *reader, struct deal *deal)
     return true;
 }
 
-/* The lines of the header after the seats, until 'moves'. match is NULL for a first look. */
-static bool read_header_line(struct reader *reader, struct deal *deal, struct match *match, bool *given, bool *luck)
-{
-    char *value, *rest;
-    uint64_t seat, number;
+/* What a header says beyond the deal, and which lines there have been: each may stand there once. */
+struct header {
+    struct deal deal;
+    bool luck, given, people, takebacks;
+    uint32_t options, named;
+    uint32_t people_seats, takebacks_n;
+    char names[SEATS_MAX][NAME_SIZE];
+};
 
-    if ((value = value_of(reader, "option")) != NULL) {
-        rest = cut(value);
-        if (!rest)
-            return refuse(reader, "option '", value, "' has no value");
-        if (!deal_set(deal, value, rest, &reader->why->why)) {
-            reader->why->line = reader->line_number;
-            return false;
-        }
-    } else if ((value = value_of(reader, "luck")) != NULL) {
-        rest = cut(value);
-        *given = text_equal(value, "given") && !rest;
-        *luck = true;
-        if (!*given && !(text_equal(value, "local") && read_number(rest, UINT64_MAX, &deal->seed)))
-            return refuse(reader, "luck is 'local' and a seed, or 'given'", "", "");
-    } else if ((value = value_of(reader, "name")) != NULL) {
-        rest = cut(value);
-        if (!rest || !read_number(value, deal->setup.seats - 1u, &seat) || !record_name_ok(rest, text_length(rest)))
-            return refuse(reader, "a name stands after its seat, in at most 31 bytes", "", "");
-        if (match)
-            memcpy(match->names[seat], rest, text_length(rest) + 1);
-    } else if ((value = value_of(reader, "people")) != NULL) {
-        for (; value; value = rest) {
-            rest = cut(value);
-            if (!read_number(value, deal->setup.seats - 1u, &seat))
-                return refuse(reader, "'people' lists seats of this table", "", "");
-            if (match)
-                match->people |= BIT(seat);
-        }
-    } else if ((value = value_of(reader, "takebacks")) != NULL) {
-        if (!read_number(value, UINT32_MAX, &number))
-            return refuse(reader, "'takebacks' is a number", "", "");
-        if (match)
-            match->takebacks = (uint32_t)number;
-    } else {
-        return refuse(reader, "'", reader->line, "' is no line of a record's header");
+static bool twice(struct reader *reader)
+{
+    return refuse(reader, "this has been said already", "", "");
+}
+
+static bool read_option(struct reader *reader, struct header *header, char *option)
+{
+    const struct game *game = header->deal.game;
+    char *value = cut(option);
+
+    if (!value)
+        return refuse(reader, "option '", option, "' has no value");
+    if (!deal_set(&header->deal, option, value, &reader->why->why)) {
+        reader->why->line = reader->line_number;
+        return false;
+    }
+    for (int i = 0; i < game->options_n; i++) {
+        if (!text_equal(game->options[i].id, option))
+            continue;
+        if (header->options & BIT(i))
+            return twice(reader);
+        header->options |= BIT(i);
     }
     return true;
 }
 
-static bool read_header(struct reader *reader, struct deal *deal, struct match *match, bool *given)
+static bool read_luck(struct reader *reader, struct header *header, char *kind)
 {
-    bool luck = false;
+    char *seed = cut(kind);
 
-    memset(deal, 0, sizeof *deal);
-    *given = false;
+    if (header->luck)
+        return twice(reader);
+    header->luck = true;
+    header->given = text_equal(kind, "given") && !seed;
+    if (!header->given && !(text_equal(kind, "local") && read_number(seed, UINT64_MAX, &header->deal.seed)))
+        return refuse(reader, "luck is 'local' and a seed, or 'given'", "", "");
+    return true;
+}
+
+static bool read_name(struct reader *reader, struct header *header, char *word)
+{
+    char *name = cut(word);
+    uint64_t seat;
+
+    if (!name || !read_number(word, header->deal.setup.seats - 1u, &seat) || !record_name_ok(name, text_length(name)))
+        return refuse(reader, "a name stands after its seat, in at most 31 bytes", "", "");
+    if (header->named & BIT(seat))
+        return twice(reader);
+    header->named |= BIT(seat);
+    memcpy(header->names[seat], name, text_length(name) + 1);
+    return true;
+}
+
+static bool read_people(struct reader *reader, struct header *header, char *word)
+{
+    uint64_t seat;
+
+    if (header->people)
+        return twice(reader);
+    header->people = true;
+    while (word) {
+        char *rest = cut(word);
+
+        if (!read_number(word, header->deal.setup.seats - 1u, &seat) || (header->people_seats & BIT(seat)))
+            return refuse(reader, "'people' lists seats of this table, each once", "", "");
+        header->people_seats |= BIT(seat);
+        word = rest;
+    }
+    return true;
+}
+
+static bool read_takebacks(struct reader *reader, struct header *header, const char *word)
+{
+    uint64_t number;
+
+    if (header->takebacks)
+        return twice(reader);
+    header->takebacks = true;
+    if (!read_number(word, UINT32_MAX, &number))
+        return refuse(reader, "'takebacks' is a number", "", "");
+    header->takebacks_n = (uint32_t)number;
+    return true;
+}
+
+/* A line of the header after the seats. */
+static bool read_header_line(struct reader *reader, struct header *header)
+{
+    char *value;
+
+    if ((value = value_of(reader, "option")) != NULL)
+        return read_option(reader, header, value);
+    if ((value = value_of(reader, "luck")) != NULL)
+        return read_luck(reader, header, value);
+    if ((value = value_of(reader, "name")) != NULL)
+        return read_name(reader, header, value);
+    if ((value = value_of(reader, "people")) != NULL)
+        return read_people(reader, header, value);
+    if ((value = value_of(reader, "takebacks")) != NULL)
+        return read_takebacks(reader, header, value);
+    return refuse(reader, "'", reader->line, "' is no line of a record's header");
+}
+
+static bool read_header(struct reader *reader, struct header *header)
+{
+    struct deal *deal = &header->deal;
+
+    memset(header, 0, sizeof *header);
     if (!read_title(reader) || !read_game(reader, deal) || !read_seats(reader, deal))
         return false;
     if (deal->setup.seats < deal->game->seats_min || deal->setup.seats > deal->game->seats_max) {
@@ -317,10 +387,10 @@ static bool read_header(struct reader *reader, struct deal *deal, struct match *
             return false;
         if (text_equal(reader->line, "moves"))
             break;
-        if (!read_header_line(reader, deal, match, given, &luck))
+        if (!read_header_line(reader, header))
             return false;
     }
-    if (!luck)
+    if (!header->luck)
         return refuse(reader, "the header names no luck", "", "");
     reader->why->line = reader->line_number;
     return game_setup_ok(deal->game, &deal->setup, &reader->why->why);
@@ -329,9 +399,11 @@ static bool read_header(struct reader *reader, struct deal *deal, struct match *
 bool record_deal(struct deal *out, const char *text, size_t n, struct record_why *why)
 {
     struct reader reader = {.at = text, .end = text + n, .why = why};
-    bool given;
+    struct header header;
+    bool ok = read_header(&reader, &header);
 
-    return read_header(&reader, out, NULL, &given);
+    *out = header.deal;
+    return ok;
 }
 
 /* Which option of this actor has these words. */
@@ -370,10 +442,13 @@ static bool read_move(struct reader *reader, struct match *match)
     if (!(game->actors(match->state) & BIT(seat)))
         return refuse(reader, seat == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn", "",
                       "");
+    if (game_sealed(game, match->state) && match->step[match->n - 1].actor > seat)
+        return refuse(reader, "choices that are made at the same time stand in the order of the seats", "", "");
     if (!find_move(match, (int)seat, words, &move))
         return refuse(reader, "'", words, "' is not possible here");
     if (seat == CHANCE && match->well && match_next_draw(match) != move)
         return refuse(reader, "'", words, "' is not what the luck of the header gives here");
+    reader->why->line = reader->line_number;
     return match_force(match, (int)seat, move, &reader->why->why);
 }
 
@@ -403,20 +478,18 @@ static bool read_result(struct reader *reader, const struct match *match)
 bool record_load(struct match *match, const char *text, size_t n, void *memory, struct record_why *why)
 {
     struct reader reader = {.at = text, .end = text + n, .why = why};
-    struct match header;
-    struct deal deal;
+    struct header header;
     uint64_t moves;
-    bool given, bad;
     char *value;
+    bool bad;
 
-    memset(&header, 0, sizeof header);
-    if (!read_header(&reader, &deal, &header, &given))
+    if (!read_header(&reader, &header))
         return false;
-    match_start(match, &deal, memory);
+    match_start(match, &header.deal, memory);
     memcpy(match->names, header.names, sizeof match->names);
-    match->people = header.people;
-    match->takebacks = header.takebacks;
-    if (given)
+    match->people = header.people_seats;
+    match->takebacks = header.takebacks_n;
+    if (header.given)
         match->well = NULL;
     for (;;) {
         if (!need_line(&reader))

@@ -204,11 +204,44 @@ int text_width(const char *s)
     return width;
 }
 
+uint32_t text_character(const char **at)
+{
+    static const uint32_t shortest[] = {0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)*at;
+    int more = s[0] < 0x80 ? 0 : s[0] < 0xc0 ? -1 : s[0] < 0xe0 ? 1 : s[0] < 0xf0 ? 2 : s[0] < 0xf8 ? 3 : -1;
+    uint32_t c = more <= 0 ? s[0] : s[0] & (0x3fu >> more);
+
+    *at += 1;
+    if (more < 0)
+        return TEXT_BAD;
+    for (int i = 1; i <= more; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return TEXT_BAD;
+        c = c << 6 | (s[i] & 0x3fu);
+    }
+    if (c < shortest[more] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+        return TEXT_BAD;
+    *at += more;
+    return c;
+}
+
+bool text_is_line(const char *s)
+{
+    while (*s) {
+        uint32_t c = text_character(&s);
+
+        if (c == TEXT_BAD || (c < 0x20 && c != '\t') || (c >= 0x7f && c < 0xa0) || (c >= 0x200e && c <= 0x200f) ||
+            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+            return false;
+    }
+    return true;
+}
+
 bool text_read_number(const char *s, size_t n, uint64_t max, uint64_t *out)
 {
     uint64_t value = 0;
 
-    if (n == 0)
+    if (n == 0 || (n > 1 && s[0] == '0'))
         return false;
     for (size_t i = 0; i < n; i++) {
         unsigned digit = (unsigned)(s[i] - '0');

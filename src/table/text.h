@@ -46,7 +46,15 @@ bool text_starts(const char *s, const char *start);
 size_t text_length(const char *s);
 int text_width(const char *s); /* characters of UTF-8, each counted as one column */
 
-/* A whole number in decimal digits only, at most `max`; false if it is anything else. */
+/* One character of UTF-8 from *at, which moves on; a byte that begins none in its shortest form is TEXT_BAD. */
+#define TEXT_BAD 0xffffffffu
+uint32_t text_character(const char **at);
+
+/* Whether these bytes are a line that can be shown: UTF-8 without control characters and without marks that turn the
+ * direction of writing. Tabs are allowed. */
+bool text_is_line(const char *s);
+
+/* A whole number in decimal digits only, without zeros in front, at most `max`; false if it is anything else. */
 bool text_read_number(const char *s, size_t n, uint64_t max, uint64_t *out);
 
 #endif

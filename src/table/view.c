@@ -68,6 +68,7 @@ static void make_from(struct view *out, const struct match *match, int viewer, u
     out->n = n;
     make_face_down(out, real, running);
     out->n = game_sealed(game, real) ? running : n;
+    out->present = n == match->n;
     game_view(game, real, viewer, state);
     out->asked = game->actors(real) | game_sealed(game, real);
     game->scene(state, viewer, &out->scene);
@@ -330,7 +331,8 @@ void view_json(const struct view *view, struct text *out)
     }
     text_char(out, ']');
     json_key_number(out, "n", view->n);
-    json_key_number(out, "decision", match->decision);
+    if (view->present)
+        json_key_number(out, "decision", match->decision);
     json_actors(out, "asked", view->asked);
     json_actors(out, "waiting", view->waiting);
     if (view->scene.quiet)

@@ -27,6 +27,7 @@ struct view {
     uint32_t n;       /* moves made at this moment; those of a sealed step count when it is over */
     uint32_t asked;   /* the actors of this step */
     uint32_t waiting; /* those of them who have not chosen yet; all of them during a quiet window */
+    bool present;     /* not a moment of the past */
     bool over;
     struct scene scene;
     struct result result; /* when over */

@@ -155,7 +155,10 @@ static void bench_game(const struct game *game, double seconds, bool json, bool 
 {
     for (uint8_t seats = game->seats_min; seats <= game->seats_max; seats++) {
         struct row row = {.game = game, .setup = {.seats = seats}};
+        struct why why;
 
+        if (!game_setup_ok(game, &row.setup, &why))
+            continue;
         measure(&row, seconds);
         print_row(&row, json, *first);
         *first = false;

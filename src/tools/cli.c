@@ -137,8 +137,10 @@ bool cli_deal(const struct command *command, const char *word, const struct deal
     }
     if (options->seats != NOT_GIVEN)
         out->setup.seats = (uint8_t)options->seats;
-    if (options->seed != NOT_GIVEN)
-        out->seed = options->seed;
+    if (options->seed && !text_read_number(options->seed, strlen(options->seed), UINT64_MAX, &out->seed)) {
+        cli_fail(command, MISUSED, "--seed is a whole number from 0 to 18446744073709551615, not '%s'", options->seed);
+        return false;
+    }
     for (int i = 0; i < options->set.n; i++) {
         char name[64];
         const char *equals = strchr(options->set.word[i], '=');

@@ -3,8 +3,9 @@
 
 #include "tools.h"
 
+#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../table/about.h"
@@ -75,15 +76,30 @@ int command_games(const struct command *command, int argc, char **argv)
 
 /* ---- wabe rules ------------------------------------------------------------------------------ */
 
+/* Shows the page by a pager; false if there is none that works. */
+static bool page_through(const char *page, size_t size)
+{
+    const char *pager = getenv("PAGER");
+    FILE *out;
+    int status;
+
+    setenv("LESS", "FRX", 0);
+    signal(SIGPIPE, SIG_IGN); /* who leaves the pager early has read enough */
+    out = popen(pager && *pager ? pager : "less 2>/dev/null || more 2>/dev/null", "w");
+    if (!out)
+        return false;
+    fwrite(page, 1, size, out);
+    status = pclose(out);
+    return status != -1 && WIFEXITED(status) && WEXITSTATUS(status) < 126; /* 126, 127: the shell could not start it */
+}
+
 int command_rules(const struct command *command, int argc, char **argv)
 {
     const struct cli_option options[] = {{0}};
-    const char *pager = getenv("PAGER");
     const struct game *game;
     struct words operands;
     size_t size;
     const char *page;
-    FILE *out = NULL;
     int code;
 
     if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code))
@@ -92,13 +108,7 @@ int command_rules(const struct command *command, int argc, char **argv)
     if (!game)
         return cli_fail(command, MISUSED, "there is no game '%s'; 'wabe games' lists them", operands.word[0]);
     page = rules_page(game, &size);
-    if (isatty(STDOUT_FILENO)) {
-        setenv("LESS", "FRX", 0);
-        out = popen(pager && *pager ? pager : "less 2>/dev/null || more 2>/dev/null || cat", "w");
-    }
-    if (fwrite(page, 1, size, out ? out : stdout) != size && !out)
-        return cli_fail(command, FAILED, "the rules could not be written");
-    if (out)
-        pclose(out);
+    if (!isatty(STDOUT_FILENO) || !page_through(page, size))
+        fwrite(page, 1, size, stdout);
     return DONE;
 }

@@ -35,7 +35,7 @@ enum { DEPTH_MAX = 64 };
 
 int command_perft(const struct command *command, int argc, char **argv)
 {
-    struct deal_options how = {NOT_GIVEN, NOT_GIVEN, {.n = 0}};
+    struct deal_options how = {.seats = NOT_GIVEN};
     bool json = false;
     const struct cli_option options[] = {
         {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, SEATS_MAX},

@@ -20,7 +20,7 @@ static bool read_viewer(const struct command *command, const char *word, int sea
 }
 
 /* The log and the table after n moves. */
-static void show(const struct match *match, int viewer, uint32_t n, bool json)
+static int show(const struct command *command, const struct match *match, int viewer, uint32_t n, bool json)
 {
     static struct view view;
     size_t room = VIEW_JSON_MAX + (size_t)n * 2048;
@@ -40,8 +40,10 @@ static void show(const struct match *match, int viewer, uint32_t n, bool json)
         text_char(&out, '\n');
         view_text(&view, true, &out);
     }
-    fputs(memory, stdout);
+    if (!out.full)
+        fputs(memory, stdout);
     free(memory);
+    return out.full ? cli_fail(command, FAILED, "this is too much to show; try --until") : DONE;
 }
 
 static void show_title(const struct match *match, uint32_t n)
@@ -109,7 +111,7 @@ int command_replay(const struct command *command, int argc, char **argv)
 
         if (!json)
             show_title(match, n);
-        show(match, viewer, n, json);
+        code = show(command, match, viewer, n, json);
     } else {
         show_title(match, match->n);
     }

@@ -120,6 +120,8 @@ static void trace_step(struct text *out, const struct match *match, int actor, m
     }
     text_char(out, ']');
     trace_options(out, match);
+    if (actor == CHANCE)
+        json_key_number(out, "source", match->deal.game->source(match->state));
     json_key_string(out, "actor", actor_word(actor));
     json_key(out, "move");
     json_move_text(out, match, actor, move);
@@ -260,6 +262,10 @@ static bool play_one(struct sim *sim, struct match *match, void *memory, struct 
     if (sim->trace) {
         trace_result(line, match, &result, rank);
         flush_line(sim->trace, line);
+        if (ferror(sim->trace)) {
+            cli_fail(sim->command, FAILED, "the trace could not be written: %s", strerror(errno));
+            return false;
+        }
     }
     return !sim->record || write_record(sim, match);
 }
@@ -323,13 +329,13 @@ static bool run(struct sim *sim, double began)
 int command_sim(const struct command *command, int argc, char **argv)
 {
     struct sim sim = {.command = command, .games = 1000};
-    struct deal_options how = {NOT_GIVEN, NOT_GIVEN, {.n = 0}};
+    struct deal_options how = {.seats = NOT_GIVEN};
     const char *trace = NULL;
     const struct cli_option options[] = {
         {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, SEATS_MAX},
         {"set", "OPTION=VALUE", "choose a variant or house rule; may be repeated", WORDS, &how.set, 0, 0},
         {"games", "N", "how many games (1000)", NUMBER, &sim.games, 1, UINT32_MAX},
-        {"seed", "S", "seed of the first game (0)", NUMBER, &how.seed, 0, UINT64_MAX - UINT32_MAX},
+        {"seed", "S", "seed of the first game (0)", WORD, &how.seed, 0, 0},
         {"record", "DIR", "write the record of each game into this folder", WORD, &sim.record, 0, 0},
         {"trace", "FILE", "write every step of every game as JSON Lines; - is the standard output", WORD, &trace, 0, 0},
         {0},
@@ -357,7 +363,7 @@ int command_sim(const struct command *command, int argc, char **argv)
     signal(SIGINT, on_interrupt);
     began = seconds_now();
     ok = run(&sim, began);
-    if (sim.trace && !sim.quiet && fclose(sim.trace) != 0)
+    if (sim.trace && !sim.quiet && fclose(sim.trace) != 0 && ok)
         return cli_fail(command, FAILED, "cannot write '%s': %s", trace, strerror(errno));
     if (!sim.quiet)
         summary(&sim, id, seconds_now() - began);

@@ -47,7 +47,8 @@ int cli_fail(const struct command *command, int code, const char *format, ...) _
 
 /* A deal from what people type: a game's name or a whole game id, then --seats, --set and --seed over it. */
 struct deal_options {
-    uint64_t seats, seed; /* NOT_GIVEN where the id says it */
+    uint64_t seats;   /* NOT_GIVEN where the id says it */
+    const char *seed; /* or NULL, likewise */
     struct words set;
 };
 #define NOT_GIVEN UINT64_MAX

@@ -9,8 +9,8 @@ const struct command commands[] = {
     {"games", "", "list the games", NULL, command_games},
     {"rules", "GAME", "read the rules of a game", NULL, command_rules},
     {"sim", "GAME", "play random games",
-     "GAME is a name (mimsy) or a whole game id (mimsy:3:variant=advanced#42). Game number i of\n"
-     "a run has the seed --seed + i, so that each can be played again by its id.\n"
+     "GAME is a name or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED. Game number i of a\n"
+     "run has the seed --seed + i, so that each can be played again by its id.\n"
      "docs/record.md and docs/trace.md describe the files.\n",
      command_sim},
     {"replay", "FILE", "check a record move by move and show it",

@@ -153,6 +153,7 @@ int wabe_load(void)
         return handle;
     if (!record_load(&tables[handle].match, input, n, tables[handle].memory, &why))
         return refuse_record(&why);
+    match_settle(&tables[handle].match); /* a record may end where chance was to act */
     tables[handle].used = true;
     return handle;
 }
@@ -170,7 +171,11 @@ bool wabe_name(int handle, int seat)
 
     if (!match)
         return false;
-    if (seat < 0 || seat >= match->deal.setup.seats || !record_name_ok(input, n)) {
+    if (seat < 0 || seat >= match->deal.setup.seats) {
+        refuse("there is no such seat at this table");
+        return false;
+    }
+    if (!record_name_ok(input, n)) {
         refuse("a name is text on one line, at most 31 bytes long");
         return false;
     }
@@ -215,8 +220,12 @@ uint64_t wabe_hash(int handle, uint32_t n)
     _Alignas(8) unsigned char state[STATE_MAX];
     struct match past;
 
-    if (!match || n > match->n)
+    if (!match)
         return 0;
+    if (n > match->n) {
+        refuse("the match has not come that far");
+        return 0;
+    }
     match_state_at(match, n, state);
     past = *match;
     past.state = state;
@@ -264,16 +273,22 @@ bool wabe_undo(int handle, int seat, uint32_t index)
     return match && said(match_undo(match, seat, index, &why), &why);
 }
 
-bool wabe_redo(int handle)
+bool wabe_redo(int handle, int seat)
 {
     struct match *match = match_at(handle);
+    struct why why;
 
-    return match && match_redo(match);
+    return match && said(match_redo(match, seat, &why), &why);
 }
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
 static struct view view;
+
+static bool is_viewer(const struct match *match, int viewer)
+{
+    return viewer >= 0 && (viewer < match->deal.setup.seats || viewer == SPECTATOR || viewer == REFEREE);
+}
 
 /* Prepares the view; NULL if there is none. */
 static const struct view *look(int handle, int viewer, uint32_t n)
@@ -282,8 +297,7 @@ static const struct view *look(int handle, int viewer, uint32_t n)
 
     if (!match)
         return NULL;
-    if (n > match->n || viewer < 0 || viewer >= VIEWERS_MAX ||
-        (viewer >= match->deal.setup.seats && viewer < SPECTATOR)) {
+    if (n > match->n || !is_viewer(match, viewer)) {
         refuse("there is no such view");
         return NULL;
     }
@@ -325,7 +339,7 @@ int wabe_log(int handle, int viewer, uint32_t from, uint32_t to)
 
     if (!match)
         return -1;
-    if (from > to || to > match->n || viewer < 0 || viewer >= VIEWERS_MAX)
+    if (from > to || to > match->n || !is_viewer(match, viewer))
         return refuse("there is no such log");
     out = begin();
     match_log_json(match, viewer, from, to, &out);

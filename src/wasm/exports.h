@@ -23,7 +23,7 @@ enum { WABE_INPUT = 1 << 22, WABE_OUTPUT = 1 << 22, WABE_MATCHES = 16 };
 char *EXPORT(wabe_input)(void);
 const char *EXPORT(wabe_output)(void);
 
-int EXPORT(wabe_games)(void); /* docs/scene.md: what is known of the games */
+int EXPORT(wabe_games)(void); /* the list of games, docs/scene.md */
 
 /* A new match from the game id, or a loaded one from the record, in the input. */
 int EXPORT(wabe_open)(void);
@@ -43,7 +43,7 @@ bool EXPORT(wabe_play)(int match, int seat, uint32_t decision, uint32_t move);
 int EXPORT(wabe_read_move)(int match, int seat); /* the move that the words in the input name */
 bool EXPORT(wabe_retract)(int match, int seat);
 bool EXPORT(wabe_undo)(int match, int seat, uint32_t index);
-bool EXPORT(wabe_redo)(int match);
+bool EXPORT(wabe_redo)(int match, int seat);
 
 /* After n moves; n = the length for the present. */
 int EXPORT(wabe_view)(int match, int viewer, uint32_t n);
