@@ -101,6 +101,13 @@ test('the table in the README is the one the program prints', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8').includes(fine('games', '--markdown')), 'wabe games --markdown differs');
 });
 
+test('the README has the speed of every game with every number of seats', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  for (const game of games)
+    for (let seats = game.seats[0]; seats <= game.seats[1]; seats++)
+      expect(readme.includes(`| \`${game.id}\` | ${seats} | `), `${game.id} with ${seats} seats is missing`);
+});
+
 test('every game has its rules', () => {
   for (const game of games) {
     const page = fine('rules', game.id);
