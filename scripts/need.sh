@@ -1,13 +1,12 @@
-# need.sh: sourced by ./play and ./test. need COMMAND:PACKAGE ... installs the Debian packages whose command is missing;
-# a word without a colon is a package without a command (a library), looked up by dpkg. Asks the network for nothing
-# when all is there.
+# need.sh: sourced by ./play and ./test. need THING:PACKAGE ... installs the Debian packages whose thing is missing: a
+# command, or a file by its whole path. Asks the network for nothing when all is there.
 
 need() {
   missing=""
   for word in "$@"; do
     case $word in
-    *:*) command -v "${word%%:*}" >/dev/null 2>&1 || missing="$missing ${word#*:}" ;;
-    *) dpkg -s "$word" >/dev/null 2>&1 || missing="$missing $word" ;;
+    /*) [ -e "${word%%:*}" ] || missing="$missing ${word#*:}" ;;
+    *) command -v "${word%%:*}" >/dev/null 2>&1 || missing="$missing ${word#*:}" ;;
     esac
   done
   [ -n "$missing" ] || return 0
