@@ -16,6 +16,7 @@ function test(what, run) {
   } catch (error) {
     console.log(`not ok ${++tests} - ${what}`);
     console.log(`# ${String(error.message).replace(/\n/g, '\n# ')}`);
+    console.error(`${what}: ${error.message}`); // the runner shows this when a test fails
     failures++;
   }
 }
@@ -63,6 +64,9 @@ test('without arguments it shows what can be done', () => {
   for (const word of ['games', 'rules', 'sim', 'replay', 'bench', 'perft', ...games.map((game) => game.id)])
     expect(out.includes(word), `no ${word}`);
   expect(fine('--help') === out && fine('help') === out, '--help differs');
+  expect(fine('help', 'sim') === fine('sim', '--help'), 'help of a command');
+  const played = fine({ env: { ...process.env, WABE_PROGRAM: './play' } });
+  expect(played.includes('./play rules') && !played.includes('wabe rules'), 'it is called by its name');
   expect(/^wabe \d+\.\d+\.\d+\n$/.test(fine('--version')), 'no version');
 });
 
@@ -89,11 +93,21 @@ test('mistakes on the command line are explained in one sentence', () => {
   refused(2, 'options', 'sim', 'mimsy', '--set', 'colour=red');
   refused(2, "'variant' is one of basic advanced", 'sim', 'mimsy', '--set', 'variant=easy');
   refused(2, 'the depth is a whole number', 'perft', 'mimsy', 'deep');
+  refused(2, 'said both', 'sim', 'mimsy', '--set', 'variant=basic', '--set', 'variant=advanced');
+  refused(2, 'choose one', 'games', '--json', '--markdown');
+  refused(2, 'no meaning', 'replay', 'x', '--check', '--json');
+  refused(2, 'standard output', 'sim', 'mimsy', '--json', '--trace', '-');
+  refused(2, "needs no '#'", 'bench', 'mimsy#3');
+  refused(2, 'zeros', 'sim', 'mimsy:02');
 });
 
 test('the list of games is a table, JSON and Markdown', () => {
   const table = fine('games');
-  for (const game of games) expect(table.includes(game.title) && table.includes(game.blurb), game.id);
+  for (const game of games) {
+    expect(table.includes(game.title) && table.includes(game.blurb), game.id);
+    for (const option of game.options)
+      expect(table.includes(`${option.id}: ${option.values.map((value) => value.id).join(', ')}\n`), `${game.id}: ${option.id}`);
+  }
   expect(games.every((game) => game.seats.length === 2 && game.minutes > 0 && game.version > 0), 'JSON');
 });
 
@@ -112,7 +126,11 @@ test('every game has its rules', () => {
   for (const game of games) {
     const page = fine('rules', game.id);
     expect(page === readFileSync(join(root, 'docs/rules', `${game.id}.md`), 'utf8'), `${game.id}: not its page`);
-    expect(page.length > 1500 && page.includes(game.title), `${game.id}: the page is too short`);
+    expect(page.startsWith(`# ${game.title}\n`), `${game.id}: the page begins with another title`);
+    expect(page.length > 1500, `${game.id}: a page of ${page.length} characters, when 1500 are few, cannot be complete`);
+    for (const option of game.options)
+      for (const value of option.values.slice(1))
+        expect(page.includes(`\`${option.id}=${value.id}\``), `${game.id}: the page does not tell of ${option.id}=${value.id}`);
   }
 });
 
@@ -162,9 +180,10 @@ for (const game of games) {
       'another game': record.replace(/^game .*$/m, 'game chess 1'),
       'another version': record.replace(/^game (\S+) .*$/m, 'game $1 999'),
       'too many seats': record.replace(/^seats .*$/m, 'seats 9'),
-      'a move that does not exist': record.replace(/^chance .*$/m, 'chance do something'),
-      'a long line': record.replace(/^chance .*$/m, `chance ${'x'.repeat(9999)}`),
+      'a move that does not exist': record.replace(/^moves\n(\S+) .*$/m, 'moves\n$1 do something'),
+      'a long line': record.replace(/^moves\n(\S+) .*$/m, `moves\n$1 ${'x'.repeat(9999)}`),
     };
+    if (!lines.some((line) => line.startsWith('chance '))) delete damage['another seed']; // any seed fits such a game
     for (const [what, text] of Object.entries(damage)) {
       const path = join(folder, 'damaged.wabe');
       writeFileSync(path, text);
@@ -196,7 +215,7 @@ for (const game of games) {
         expect(line.actor === 'chance'
           ? options.some(([text, weight]) => text === line.move && weight > 0)
           : options.includes(line.move), 'the move is one of the options');
-        expect(line.scene.zones.length > 0 && line.scene.prompt, 'the scene');
+        expect(Array.isArray(line.scene.zones) && line.scene.prompt, 'the scene');
         expect((line.actor === 'chance') === Number.isInteger(line.source), 'the source of chance');
       }
     }
@@ -204,6 +223,28 @@ for (const game of games) {
     expect(fine('sim', game.id, '--games', 3, '--seed', 5, '--trace', '-') === readFileSync(path, 'utf8'), 'the same on the standard output');
   });
 }
+
+test('a summary as JSON adds up', () => {
+  for (const game of games) {
+    const run = JSON.parse(fine('sim', game.id, '--games', 500, '--json'));
+    const wins = run.seats.reduce((sum, seat) => sum + seat.wins, 0);
+    expect(run.games === 500 && run.seats.length === game.seats[0] && Math.abs(wins - 1) < 0.001, `${game.id}: ${wins}`);
+    expect(run.moves_min <= run.moves && run.moves <= run.moves_max && run.decisions <= run.moves, 'moves');
+    expect(run.seats.every((seat) => seat.wins_95 >= 0 && seat.wins_95 < 0.05), 'the error of 500 games');
+  }
+});
+
+// The histories of length 1 are the options of the first decision, and one of them leads to the next decision.
+test('perft with a seed counts the decisions of that deal', () => {
+  for (const game of games) {
+    const steps = fine('sim', game.id, '--games', 1, '--seed', 9, '--trace', '-').split('\n').filter(Boolean)
+      .map((line) => JSON.parse(line)).filter((line) => line.actors && line.actor !== 'chance');
+    const counts = JSON.parse(fine('perft', `${game.id}#9`, 1, '--json')).map((row) => row.histories);
+    const [first] = steps;
+    expect(counts[1] === first.options[first.actors[0]].length, `${game.id}: ${counts.join()}`);
+    expect(fine('perft', game.id, 1, '--seed', 9) === fine('perft', `${game.id}#9`, 1), 'two ways to say a seed');
+  }
+});
 
 // Counted by hand from the rules: 3 goal cards for the first seat, 2 for the second, 3 and 2 ways to lay the goal cards
 // (the last one is no choice), then the nine mimsy cards but the last, and two seats that may start.
@@ -221,6 +262,7 @@ test('bench prints figures and a fingerprint that is the same every time', () =>
     expect(/^[0-9a-f]{16}$/.test(row.fingerprint) && row.fingerprint === again[i].fingerprint, 'fingerprint');
   });
   expect(fine('bench', games[0].id, '--ms', 10).includes(games[0].id), 'table');
+  expect(JSON.parse(fine('bench', 'mome:3:variant=extended', '--ms', 10, '--json'))[0].setup === 'mome:3:variant=extended', 'one set-up');
 });
 
 test('files that cannot be read or written are explained', () => {
@@ -243,6 +285,7 @@ test('a full disk is a failure, a closed pipe is none', () => {
   expect(full.status === 1 && full.stderr.includes('could not be written'), `${full.status} ${full.stderr}`);
   const trace = shell(`"${program}" sim ${games[0].id} --games 50 --trace /dev/full`);
   expect(trace.status === 1 && trace.stderr.includes('could not be written'), `${trace.status} ${trace.stderr}`);
+  expect(!trace.stdout.includes('random games'), 'a summary after a failure');
   const pipe = shell(`"${program}" sim ${games[0].id} --games 50 --trace - | head -n 1 | wc -l`);
   expect(pipe.status === 0 && pipe.stdout.trim() === '1' && pipe.stderr === '', `${pipe.status} ${pipe.stderr}`);
 });

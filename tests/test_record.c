@@ -121,7 +121,7 @@ static void headers_that_do_not_fit_are_refused(void **unused)
            "line 2: here stands 'game', the game's id and the version of its rules");
     damage("game template 1", "game template 9",
            "line 2: it was played by version 9 of the rules, which this program does not have");
-    damage("seats 2", "seats two", "line 3: here stands 'seats' and their number");
+    damage("seats 2", "seats two", "line 3: here stands 'seats' and their number, without zeros in front");
     damage("seats 2", "seats 5", "line 3: Tumtum is for 2 to 4 seats, not 5");
     damage("option hand 2", "option hand 7", "line 4: option 'hand' is one of 2 3");
     damage("option hand 2", "option hand", "line 4: option 'hand' has no value");
@@ -139,7 +139,7 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("people 0 1", "takebacks 1\ntakebacks 1", "line 8: this has been said already");
     damage("people 0 1", "name 1 \xc0\x9b[2J", "line 7: this is not text");
     damage("wabe record 1", "wabe record 01", "line 1: this is record format 01, and this program reads format 1");
-    damage("seats 2", "seats 02", "line 3: here stands 'seats' and their number");
+    damage("seats 2", "seats 02", "line 3: here stands 'seats' and their number, without zeros in front");
     damage("people 0 1", "weather fine", "line 7: 'weather fine' is no line of a record's header");
 }
 
@@ -153,7 +153,8 @@ static void moves_that_break_the_rules_are_refused(void **unused)
     line = strstr(text, "chance deal");
     memcpy(line, "2 xxxx", 6);
     said = read_one(text, size);
-    assert_string_equal(said, "line 9: it is not this seat's turn");
+    assert_string_equal(said,
+                        "line 9: it is not this seat's turn: after the lines before it the turn is that of chance");
 
     write_one("template:2#5");
     memcpy(strstr(text, "chance deal"), "dealer", 6);

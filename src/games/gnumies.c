@@ -118,7 +118,7 @@ static const struct thing things[THINGS_N] = {
     X(SAY_PLAY, "play {thing}")                                                                                        \
     X(SAY_KEEP, "keep the card")                                                                                       \
     X(SAY_GIVE, "give the card to {seat}")                                                                             \
-    X(COLOUR_IS, "{seat} [play|plays] {colour}")                                                                       \
+    X(COLOUR_IS, "{seat} [have|has] the {colour} Gnumies")                                                             \
     X(STARTS, "{seat} [are|is] the starting seat")                                                                     \
     X(TURNED_UP, "round {n}, turned up: {thing}")                                                                      \
     X(SHOWS_GNALLI, "{seat} [have|has] only the Gnalli, [show|shows] it and [sit|sits] this round out")                \

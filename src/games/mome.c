@@ -96,7 +96,7 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(BRIDGE_LABEL, "{n}-{n}")                                                                                         \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
     X(GEMS_TITLE, "gems")                                                                                              \
-    X(SUPPLY_LABEL, "supply")                                                                                          \
+    X(SUPPLY_LABEL, "supply (endless)")                                                                                \
     X(SEAT_LABEL, "{seat}")                                                                                            \
     X(DECK_TITLE, "the deck")                                                                                          \
     X(CENTRE_TITLE, "the centre")                                                                                      \

@@ -143,7 +143,8 @@ bool deal_read(struct deal *out, const char *text, struct why *why)
     if (*at == ':' && is_digit(at[1])) {
         at = word_until(at + 1, ":#", word);
         if (!at || !text_read_number(word, text_length(word), 99, &seats))
-            return refuse(why, "the seats in a game id are a number, as in ", games[0]->id, ":2#42");
+            return refuse(why, "the seats in a game id are a number without zeros in front, as in ", games[0]->id,
+                          ":2#42");
         out->setup.seats = (uint8_t)seats;
     }
     if (*at == ':') {
@@ -153,7 +154,9 @@ bool deal_read(struct deal *out, const char *text, struct why *why)
     }
     if (*at == '#') {
         if (!text_read_number(at + 1, text_length(at + 1), UINT64_MAX, &out->seed))
-            return refuse(why, "the seed after the '#' is a whole number from 0 to 18446744073709551615", "", "");
+            return refuse(
+                why, "the seed after the '#' is a whole number from 0 to 18446744073709551615, without zeros in front",
+                "", "");
     } else if (*at) {
         return refuse(why, "after the options of a game id comes only '#' and the seed", "", "");
     }

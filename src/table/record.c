@@ -255,7 +255,7 @@ static bool read_seats(struct reader *reader, struct deal *deal)
     if (!need_line(reader))
         return false;
     if (!read_number(value_of(reader, "seats"), SEATS_MAX, &seats))
-        return refuse(reader, "here stands 'seats' and their number", "", "");
+        return refuse(reader, "here stands 'seats' and their number, without zeros in front", "", "");
     deal->setup.seats = (uint8_t)seats;
     return true;
 }
@@ -440,8 +440,11 @@ static bool read_move(struct reader *reader, struct match *match)
     if (game->actors(match->state) == 0)
         return refuse(reader, "the game is over before this move", "", "");
     if (!(game->actors(match->state) & BIT(seat)))
-        return refuse(reader, seat == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn", "",
-                      "");
+        return refuse(reader,
+                      seat == CHANCE
+                          ? "chance has nothing to decide here: after the lines before it the turn is that of "
+                          : "it is not this seat's turn: after the lines before it the turn is that of ",
+                      actor_word(bit_lowest(game->actors(match->state))), "");
     if (game_sealed(game, match->state) && match->step[match->n - 1].actor > seat)
         return refuse(reader, "choices that are made at the same time stand in the order of the seats", "", "");
     if (!find_move(match, (int)seat, words, &move))

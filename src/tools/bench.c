@@ -1,7 +1,6 @@
 /* bench.c: `wabe bench`: how fast complete random games are played through the ordinary contract. */
 #include "tools.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +82,7 @@ static double calibrate(double seconds)
 struct row {
     const struct game *game;
     struct setup setup;
+    char id[DEAL_TEXT_MAX];         /* the game, and its options where they are not the default ones */
     double games, moves, decisions; /* a second: medians */
     double calibration;             /* steps a second, in between */
     uint64_t fingerprint;
@@ -134,34 +134,53 @@ static void measure(struct row *row, double seconds)
     row->calibration = median(calibration);
 }
 
+static bool has_options(const struct row *row)
+{
+    bool any = false;
+
+    for (int i = 0; i < row->game->options_n; i++)
+        any = any || row->setup.option[i] != 0;
+    return any;
+}
+
 static void print_row(const struct row *row, bool json, bool first)
 {
     if (json)
         printf(
-            "%s\n{\"game\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"moves_per_s\":%.0f,\"decisions_per_s\":%.0f,"
+            "%s\n{\"game\":\"%s\",\"setup\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"moves_per_s\":%.0f,\"decisions_"
+            "per_s\":%.0f,"
             "\"state_bytes\":%d,\"calibration_per_s\":%.0f,\"moves_per_calibration\":%.3f,\"fingerprint\":\"%016llx\"}",
-            first ? "" : ",", row->game->id, row->setup.seats, row->games, row->moves, row->decisions,
+            first ? "" : ",", row->game->id, row->id, row->setup.seats, row->games, row->moves, row->decisions,
             row->game->state_size, row->calibration, row->moves / row->calibration,
             (unsigned long long)row->fingerprint);
     else
-        printf("%-16s %5d %10.0f %10.2f %10.2f %6d %10.2f %8.2f  %016llx\n", row->game->id, row->setup.seats,
-               row->games, row->moves / 1e6, row->decisions / 1e6, row->game->state_size, row->calibration / 1e6,
-               row->moves / row->calibration, (unsigned long long)row->fingerprint);
+        printf("%-16s %5d %10.0f %10.2f %10.2f %6d %10.2f %8.2f  %016llx\n", has_options(row) ? row->id : row->game->id,
+               row->setup.seats, row->games, row->moves / 1e6, row->decisions / 1e6, row->game->state_size,
+               row->calibration / 1e6, row->moves / row->calibration, (unsigned long long)row->fingerprint);
     fflush(stdout);
+}
+
+static void bench_deal(const struct deal *deal, double seconds, bool json, bool *first)
+{
+    struct row row = {.game = deal->game, .setup = deal->setup};
+    struct text id = text_in(row.id, sizeof row.id);
+
+    deal_put(&id, deal);
+    *strchr(row.id, '#') = 0;
+    measure(&row, seconds);
+    print_row(&row, json, *first);
+    *first = false;
 }
 
 /* One row for each number of seats, with the default options. */
 static void bench_game(const struct game *game, double seconds, bool json, bool *first)
 {
     for (uint8_t seats = game->seats_min; seats <= game->seats_max; seats++) {
-        struct row row = {.game = game, .setup = {.seats = seats}};
+        struct deal deal = {.game = game, .setup = {.seats = seats}};
         struct why why;
 
-        if (!game_setup_ok(game, &row.setup, &why))
-            continue;
-        measure(&row, seconds);
-        print_row(&row, json, *first);
-        *first = false;
+        if (game_setup_ok(game, &deal.setup, &why))
+            bench_deal(&deal, seconds, json, first);
     }
 }
 
@@ -175,20 +194,29 @@ int command_bench(const struct command *command, int argc, char **argv)
         {0},
     };
     struct words operands;
+    struct deal deal[32];
+    struct why why;
     int code;
 
     if (!cli_read(command, options, argc, argv, 0, 32, &operands, &code))
         return code;
-    for (int i = 0; i < operands.n; i++)
-        if (!game_by_id(operands.word[i]))
-            return cli_fail(command, MISUSED, "there is no game '%s'; 'wabe games' lists them", operands.word[i]);
+    for (int i = 0; i < operands.n; i++) {
+        if (!deal_read(&deal[i], operands.word[i], &why))
+            return cli_fail(command, MISUSED, "%s", why.text);
+        if (strchr(operands.word[i], '#'))
+            return cli_fail(command, MISUSED, "all seeds are measured alike: '%s' needs no '#'", operands.word[i]);
+    }
     if (json)
         printf("[");
     else
         printf("%-16s %5s %10s %10s %10s %6s %10s %8s  %s\n", "game", "seats", "games/s", "Mmoves/s", "Mdecis./s",
                "bytes", "Mcalib./s", "ratio", "fingerprint");
-    for (int i = 0; i < operands.n; i++)
-        bench_game(game_by_id(operands.word[i]), (double)milliseconds / 1e3, json, &first);
+    for (int i = 0; i < operands.n; i++) {
+        if (strchr(operands.word[i], ':'))
+            bench_deal(&deal[i], (double)milliseconds / 1e3, json, &first);
+        else
+            bench_game(deal[i].game, (double)milliseconds / 1e3, json, &first);
+    }
     for (int i = 0; games[i] && operands.n == 0; i++)
         bench_game(games[i], (double)milliseconds / 1e3, json, &first);
     if (json)

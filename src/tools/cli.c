@@ -3,10 +3,21 @@
 #include "tools.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
+
+/* How the person calls the program: ./play tells its own name. */
+const char *cli_program(void)
+{
+    const char *name = getenv("WABE_PROGRAM");
+
+    return name && *name ? name : "wabe";
+}
 
 int cli_fail(const struct command *command, int code, const char *format, ...)
 {
@@ -18,14 +29,15 @@ int cli_fail(const struct command *command, int code, const char *format, ...)
     vfprintf(stderr, format, args);
     va_end(args);
     if (code == MISUSED)
-        fprintf(stderr, "; see 'wabe %s --help'", command->name);
+        fprintf(stderr, "; see '%s %s --help'", cli_program(), command->name);
     fputc('\n', stderr);
     return code;
 }
 
 static void print_help(const struct command *command, const struct cli_option options[])
 {
-    printf("wabe %s%s%s - %s\n", command->name, command->operands[0] ? " " : "", command->operands, command->summary);
+    printf("%s %s%s%s - %s\n", cli_program(), command->name, command->operands[0] ? " " : "", command->operands,
+           command->summary);
     if (options[0].name)
         printf("\n");
     for (const struct cli_option *o = options; o->name; o++) {
@@ -120,7 +132,7 @@ bool cli_read(const struct command *command, const struct cli_option options[], 
             return false;
     }
     if (operands->n < least) {
-        cli_fail(command, MISUSED, "something is missing: wabe %s %s", command->name, command->operands);
+        cli_fail(command, MISUSED, "something is missing: %s %s %s", cli_program(), command->name, command->operands);
         return false;
     }
     return true;
@@ -144,10 +156,18 @@ bool cli_deal(const struct command *command, const char *word, const struct deal
     for (int i = 0; i < options->set.n; i++) {
         char name[64];
         const char *equals = strchr(options->set.word[i], '=');
+        size_t length = equals ? (size_t)(equals - options->set.word[i]) + 1 : 0;
 
         if (!equals || equals - options->set.word[i] >= (int)sizeof name) {
             cli_fail(command, MISUSED, "--set takes option=value, not '%s'", options->set.word[i]);
             return false;
+        }
+        for (int k = 0; k < i; k++) {
+            if (strncmp(options->set.word[k], options->set.word[i], length) == 0) {
+                cli_fail(command, MISUSED, "--set %s and --set %s are said both", options->set.word[k],
+                         options->set.word[i]);
+                return false;
+            }
         }
         snprintf(name, sizeof name, "%.*s", (int)(equals - options->set.word[i]), options->set.word[i]);
         if (!deal_set(out, name, equals + 1, &why)) {
@@ -217,6 +237,35 @@ char *read_whole(const struct command *command, const char *path, size_t *size)
     if (!standard)
         fclose(file);
     return text;
+}
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+/* Shows the text by a pager; false if there is none that works. */
+static bool page_through(const char *text, size_t size)
+{
+    const char *pager = getenv("PAGER");
+    FILE *out;
+    int status;
+
+    setenv("LESS", "FRX", 0);
+    signal(SIGPIPE, SIG_IGN); /* who leaves the pager early has read enough */
+    out = popen(pager && *pager ? pager : "less 2>/dev/null || more 2>/dev/null", "w");
+    if (!out)
+        return false;
+    fwrite(text, 1, size, out);
+    status = pclose(out);
+    return status != -1 && WIFEXITED(status) && WEXITSTATUS(status) < 126; /* 126, 127: the shell could not start it */
+}
+
+void show_long(const char *text, size_t size)
+{
+    const char *terminal = getenv("TERM");
+    bool able = terminal && *terminal && strcmp(terminal, "dumb") != 0;
+
+    fflush(stdout);
+    if (!isatty(STDOUT_FILENO) || !able || !page_through(text, size))
+        fwrite(text, 1, size, stdout);
 }
 
 double seconds_now(void)

@@ -1,12 +1,5 @@
 /* list.c: the commands that tell about the games: `wabe games` and `wabe rules`. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "tools.h"
-
-#include <signal.h>
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "../table/about.h"
 
@@ -26,8 +19,17 @@ static void print_table(void)
         char seats[16];
 
         seats_of(seats, games[i]);
-        printf("%-16s %s, %s %s, about %d minutes\n%-16s %s\n", games[i]->id, games[i]->title, seats,
-               games[i]->seats_max == 1 ? "seat" : "seats", games[i]->minutes, "", games[i]->blurb);
+        printf("%-16s %s, %s %s, about %d %s\n%-16s %s\n", games[i]->id, games[i]->title, seats,
+               games[i]->seats_max == 1 ? "seat" : "seats", games[i]->minutes,
+               games[i]->minutes == 1 ? "minute" : "minutes", "", games[i]->blurb);
+        for (int o = 0; o < games[i]->options_n; o++) {
+            const struct option *option = &games[i]->options[o];
+
+            printf("%-16s %s:", "", option->id);
+            for (int k = 0; k < option->choices_n; k++)
+                printf("%s %s", k > 0 ? "," : "", option->choices[k].id);
+            printf("\n");
+        }
     }
 }
 
@@ -65,6 +67,8 @@ int command_games(const struct command *command, int argc, char **argv)
 
     if (!cli_read(command, options, argc, argv, 0, 0, &operands, &code))
         return code;
+    if (json && markdown)
+        return cli_fail(command, MISUSED, "--json and --markdown are two forms: choose one");
     if (json)
         print_json();
     else if (markdown)
@@ -76,39 +80,21 @@ int command_games(const struct command *command, int argc, char **argv)
 
 /* ---- wabe rules ------------------------------------------------------------------------------ */
 
-/* Shows the page by a pager; false if there is none that works. */
-static bool page_through(const char *page, size_t size)
-{
-    const char *pager = getenv("PAGER");
-    FILE *out;
-    int status;
-
-    setenv("LESS", "FRX", 0);
-    signal(SIGPIPE, SIG_IGN); /* who leaves the pager early has read enough */
-    out = popen(pager && *pager ? pager : "less 2>/dev/null || more 2>/dev/null", "w");
-    if (!out)
-        return false;
-    fwrite(page, 1, size, out);
-    status = pclose(out);
-    return status != -1 && WIFEXITED(status) && WEXITSTATUS(status) < 126; /* 126, 127: the shell could not start it */
-}
-
 int command_rules(const struct command *command, int argc, char **argv)
 {
     const struct cli_option options[] = {{0}};
-    const struct game *game;
     struct words operands;
+    struct deal deal;
+    struct why why;
     size_t size;
     const char *page;
     int code;
 
     if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code))
         return code;
-    game = game_by_id(operands.word[0]);
-    if (!game)
-        return cli_fail(command, MISUSED, "there is no game '%s'; 'wabe games' lists them", operands.word[0]);
-    page = rules_page(game, &size);
-    if (!isatty(STDOUT_FILENO) || !page_through(page, size))
-        fwrite(page, 1, size, stdout);
+    if (!deal_read(&deal, operands.word[0], &why))
+        return cli_fail(command, MISUSED, "%s", why.text);
+    page = rules_page(deal.game, &size);
+    show_long(page, size);
     return DONE;
 }

@@ -19,6 +19,58 @@ static bool read_viewer(const struct command *command, const char *word, int sea
     return false;
 }
 
+static void put_title(struct text *out, const struct match *match, uint32_t n)
+{
+    char id[DEAL_TEXT_MAX];
+    struct text text = text_in(id, sizeof id);
+
+    deal_put(&text, &match->deal);
+    if (!match->well)
+        *strchr(id, '#') = 0;
+    text_put(out, match->deal.game->title);
+    text_put(out, ": ");
+    text_put(out, id);
+    text_put(out, ", ");
+    text_unsigned(out, match->n);
+    text_put(out, match->n == 1 ? " move, " : " moves, ");
+    text_put(out, match_over(match) ? "finished" : "not finished");
+    if (match->takebacks) {
+        text_put(out, ", ");
+        text_unsigned(out, match->takebacks);
+        text_put(out, " taken back");
+    }
+    if (n < match->n) {
+        text_put(out, "; shown after move ");
+        text_unsigned(out, n);
+    }
+    text_char(out, '\n');
+}
+
+struct log {
+    struct text *out;
+    struct speech speech;
+};
+
+/* Sentences for the viewer; the first after a move has the number of that move before it. */
+static void hear(void *self, uint32_t index, const struct step *step, const struct facts *facts)
+{
+    struct log *log = self;
+    char number[16];
+
+    (void)step;
+    snprintf(number, sizeof number, "%5u  ", index + 1);
+    for (int i = 0; i < facts->n; i++) {
+        const struct fact *fact = &facts->fact[i];
+
+        if (!(fact->to & BIT(log->speech.viewer)) || (fact->flags & FACT_SILENT))
+            continue;
+        text_put(log->out, number);
+        sentence_put(log->out, &log->speech, fact->phrase);
+        text_char(log->out, '\n');
+        snprintf(number, sizeof number, "%7s", "");
+    }
+}
+
 /* The log and the table after n moves. */
 static int show(const struct command *command, const struct match *match, int viewer, uint32_t n, bool json)
 {
@@ -36,31 +88,18 @@ static int show(const struct command *command, const struct match *match, int vi
         view_json(&view, &out);
         text_put(&out, "}\n");
     } else {
-        match_log(match, viewer, 0, n, &out);
+        struct log log = {&out, match_speech(match, viewer)};
+
+        put_title(&out, match, n);
+        text_char(&out, '\n');
+        match_tell(match, 0, n, hear, &log);
         text_char(&out, '\n');
         view_text(&view, true, &out);
     }
     if (!out.full)
-        fputs(memory, stdout);
+        show_long(memory, out.used);
     free(memory);
     return out.full ? cli_fail(command, FAILED, "this is too much to show; try --until") : DONE;
-}
-
-static void show_title(const struct match *match, uint32_t n)
-{
-    char id[DEAL_TEXT_MAX];
-    struct text text = text_in(id, sizeof id);
-
-    deal_put(&text, &match->deal);
-    if (!match->well)
-        *strchr(id, '#') = 0;
-    printf("%s: %s, %u moves, ", match->deal.game->title, id, match->n);
-    printf(match_over(match) ? "finished" : "not finished");
-    if (match->takebacks)
-        printf(", %u taken back", match->takebacks);
-    if (n < match->n)
-        printf("; shown after move %u", n);
-    printf("\n\n");
 }
 
 int command_replay(const struct command *command, int argc, char **argv)
@@ -70,7 +109,8 @@ int command_replay(const struct command *command, int argc, char **argv)
     bool check = false, json = false;
     const struct cli_option options[] = {
         {"until", "N", "show the table after the first N moves", NUMBER, &until, 0, UINT32_MAX},
-        {"as", "VIEWER", "as a seat (0, 1, ...), as spectator or as referee (referee)", WORD, &as, 0, 0},
+        {"as", "VIEWER", "as a seat (0, 1, ...), spectator or referee, who sees all; without it: referee", WORD, &as, 0,
+         0},
         {"check", NULL, "only check it", FLAG, &check, 0, 0},
         {"json", NULL, "the log and the table as JSON (docs/scene.md)", FLAG, &json, 0, 0},
         {0},
@@ -87,6 +127,11 @@ int command_replay(const struct command *command, int argc, char **argv)
     if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code)) {
         free(match);
         return code;
+    }
+    if (check && (json || until != NOT_GIVEN)) {
+        free(match);
+        return cli_fail(command, MISUSED, "--check shows nothing, so %s has no meaning with it",
+                        json ? "--json" : "--until");
     }
     text = read_whole(command, operands.word[0], &size);
     if (!text) {
@@ -107,13 +152,13 @@ int command_replay(const struct command *command, int argc, char **argv)
     else if (until != NOT_GIVEN && until > match->n)
         code = cli_fail(command, MISUSED, "the record has only %u moves", match->n);
     else if (!check) {
-        uint32_t n = until == NOT_GIVEN ? match->n : (uint32_t)until;
-
-        if (!json)
-            show_title(match, n);
-        code = show(command, match, viewer, n, json);
+        code = show(command, match, viewer, until == NOT_GIVEN ? match->n : (uint32_t)until, json);
     } else {
-        show_title(match, match->n);
+        char title[512];
+        struct text out = text_in(title, sizeof title);
+
+        put_title(&out, match, match->n);
+        fputs(title, stdout);
     }
     free(memory);
     free(text);

@@ -4,6 +4,7 @@
 #include "tools.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +30,9 @@ struct sim {
     FILE *trace;        /* or NULL */
     bool quiet;         /* no summary: the trace has the standard output */
 
-    uint64_t played, moves, shortest, longest;
-    uint64_t wins[SEATS_MAX], shared;
+    uint64_t played, moves, decisions, shortest, longest;
+    uint64_t shared;                                 /* games with several in the first place */
+    double wins[SEATS_MAX], wins_squared[SEATS_MAX]; /* a shared first place is a part of a win */
     double score[SEATS_MAX];
 };
 
@@ -211,10 +213,14 @@ static void add_up(struct sim *sim, const struct match *match, const struct resu
         sim->shortest = match->n;
     if (match->n > sim->longest)
         sim->longest = match->n;
-    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
-        sim->score[seat] += result->score[seat];
-        sim->wins[seat] += rank[seat] == 1;
+    for (int seat = 0; seat < match->deal.setup.seats; seat++)
         winners += rank[seat] == 1;
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        double win = rank[seat] == 1 ? 1.0 / winners : 0;
+
+        sim->score[seat] += result->score[seat];
+        sim->wins[seat] += win;
+        sim->wins_squared[seat] += win * win;
     }
     sim->shared += winners > 1;
 }
@@ -237,10 +243,14 @@ static bool play_one(struct sim *sim, struct match *match, void *memory, struct 
         move_t list[MOVES_MAX], move;
         struct why why;
 
-        if (actor == CHANCE)
+        if (actor == CHANCE) {
             move = match_next_draw(match);
-        else
-            move = list[luck_below(&luck, (uint32_t)game->moves(match->state, actor, list))];
+        } else {
+            uint32_t n = (uint32_t)game->moves(match->state, actor, list);
+
+            move = list[luck_below(&luck, n)];
+            sim->decisions += n > 1;
+        }
         if (sim->trace) {
             trace_step(line, match, actor, move);
             if (line->full) {
@@ -285,20 +295,48 @@ static void progress(const struct sim *sim, double began, bool last)
     fflush(stderr);
 }
 
+/* Half of the interval in which the true share of wins lies with 95%. */
+static double uncertainty(const struct sim *sim, int seat)
+{
+    double n = (double)sim->played, mean = sim->wins[seat] / n;
+    double variance = sim->wins_squared[seat] / n - mean * mean;
+
+    return variance > 0 ? 1.96 * sqrt(variance / n) : 0;
+}
+
+static void print_json(const struct sim *sim, const char *id, double seconds)
+{
+    double n = sim->played > 0 ? (double)sim->played : 1;
+
+    printf("{\"id\":\"%s\",\"games\":%llu,\"seconds\":%.3f,\"moves\":%.3f,\"moves_min\":%llu,\"moves_max\":%llu,"
+           "\"decisions\":%.3f,\"shared\":%.5f,\"seats\":[",
+           id, (unsigned long long)sim->played, seconds, (double)sim->moves / n, (unsigned long long)sim->shortest,
+           (unsigned long long)sim->longest, (double)sim->decisions / n, (double)sim->shared / n);
+    for (int seat = 0; seat < sim->deal.setup.seats; seat++)
+        printf("%s{\"seat\":%d,\"wins\":%.5f,\"wins_95\":%.5f,\"score\":%.4f}", seat > 0 ? "," : "", seat,
+               sim->wins[seat] / n, sim->played > 0 ? uncertainty(sim, seat) : 0, sim->score[seat] / n);
+    printf("]}\n");
+}
+
 static void summary(const struct sim *sim, const char *id, double seconds)
 {
     double n = (double)sim->played;
 
-    printf("%s: %llu random games in %.2f s\n", id, (unsigned long long)sim->played, seconds);
+    printf("%s: %llu random %s in %.2f s\n", id, (unsigned long long)sim->played, sim->played == 1 ? "game" : "games",
+           seconds);
     if (sim->played == 0)
         return;
-    printf("moves: %.1f a game (%llu to %llu), %.2f million a second\n", (double)sim->moves / n,
-           (unsigned long long)sim->shortest, (unsigned long long)sim->longest, (double)sim->moves / seconds / 1e6);
-    printf("%-8s %10s %14s\n", "seat", "first", "mean score");
+    printf("a game: %.1f moves (%llu to %llu), %.1f of them decisions between several options\n",
+           (double)sim->moves / n, (unsigned long long)sim->shortest, (unsigned long long)sim->longest,
+           (double)sim->decisions / n);
+    printf("%-8s %9s %9s %14s\n", "seat", "wins", "95%", "mean score");
     for (int seat = 0; seat < sim->deal.setup.seats; seat++)
-        printf("%-8d %9.1f%% %14.2f\n", seat, 100 * (double)sim->wins[seat] / n, sim->score[seat] / n);
+        printf("%-8d %8.1f%%    ±%4.1f%% %14.2f\n", seat, 100 * sim->wins[seat] / n, 100 * uncertainty(sim, seat),
+               sim->score[seat] / n);
     if (sim->deal.setup.seats > 1)
-        printf("shared or drawn: %.1f%%\n", 100 * (double)sim->shared / n);
+        printf("first place shared: %.1f%% of the games\n", 100 * (double)sim->shared / n);
+    if (sim->record)
+        printf("records: %s/*.wabe\n", sim->record);
 }
 
 static bool run(struct sim *sim, double began)
@@ -331,12 +369,14 @@ int command_sim(const struct command *command, int argc, char **argv)
     struct sim sim = {.command = command, .games = 1000};
     struct deal_options how = {.seats = NOT_GIVEN};
     const char *trace = NULL;
+    bool json = false;
     const struct cli_option options[] = {
         {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, SEATS_MAX},
         {"set", "OPTION=VALUE", "choose a variant or house rule; may be repeated", WORDS, &how.set, 0, 0},
         {"games", "N", "how many games (1000)", NUMBER, &sim.games, 1, UINT32_MAX},
         {"seed", "S", "seed of the first game (0)", WORD, &how.seed, 0, 0},
         {"record", "DIR", "write the record of each game into this folder", WORD, &sim.record, 0, 0},
+        {"json", NULL, "the summary as JSON", FLAG, &json, 0, 0},
         {"trace", "FILE", "write every step of every game as JSON Lines; - is the standard output", WORD, &trace, 0, 0},
         {0},
     };
@@ -349,6 +389,8 @@ int command_sim(const struct command *command, int argc, char **argv)
 
     if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code))
         return code;
+    if (json && trace && strcmp(trace, "-") == 0)
+        return cli_fail(command, MISUSED, "--json and --trace - cannot both have the standard output");
     if (!cli_deal(command, operands.word[0], &how, &sim.deal))
         return MISUSED;
     if (sim.record && !make_folder(&sim))
@@ -365,7 +407,11 @@ int command_sim(const struct command *command, int argc, char **argv)
     ok = run(&sim, began);
     if (sim.trace && !sim.quiet && fclose(sim.trace) != 0 && ok)
         return cli_fail(command, FAILED, "cannot write '%s': %s", trace, strerror(errno));
-    if (!sim.quiet)
+    if (!ok)
+        return FAILED;
+    if (json)
+        print_json(&sim, id, seconds_now() - began);
+    else if (!sim.quiet)
         summary(&sim, id, seconds_now() - began);
-    return !ok ? FAILED : interrupted ? 130 : DONE;
+    return interrupted ? 130 : DONE;
 }

@@ -42,6 +42,8 @@ extern const struct command commands[]; /* ends with an empty one */
 bool cli_read(const struct command *command, const struct cli_option options[], int argc, char **argv, int least,
               int most, struct words *operands, int *code);
 
+const char *cli_program(void); /* how the person calls the program */
+
 /* One sentence on the standard error, after the command's name; returns the code. */
 int cli_fail(const struct command *command, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
@@ -60,6 +62,9 @@ bool cli_deal(const struct command *command, const char *word, const struct deal
 char *read_whole(const struct command *command, const char *path, size_t *size);
 
 void *need_memory(size_t n); /* or the program ends with a sentence */
+
+/* On a terminal by a pager. */
+void show_long(const char *text, size_t size);
 
 double seconds_now(void);
 

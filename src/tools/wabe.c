@@ -9,8 +9,11 @@ const struct command commands[] = {
     {"games", "", "list the games", NULL, command_games},
     {"rules", "GAME", "read the rules of a game", NULL, command_rules},
     {"sim", "GAME", "play random games",
-     "GAME is a name or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED. Game number i of a\n"
-     "run has the seed --seed + i, so that each can be played again by its id.\n"
+     "GAME is a name or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists names\n"
+     "and options, and what is said by --seats, --set and --seed goes over the id. Game number i\n"
+     "(from 0) of a run has the seed --seed + i, so that each can be played again by its id and\n"
+     "--games 1. Files of --record are named after the ids. A shared first place counts as a\n"
+     "part of a win; 95% is the error of the wins that one run in twenty exceeds.\n"
      "docs/record.md and docs/trace.md describe the files.\n",
      command_sim},
     {"replay", "FILE", "check a record move by move and show it",
@@ -18,15 +21,18 @@ const struct command commands[] = {
      "rules or its own luck is refused with the line and the reason.\n",
      command_replay},
     {"bench", "[GAME...]", "measure how fast games are played",
-     "Random complete games on one thread through the ordinary contract: legal moves are\n"
+     "GAME is a name, for every number of seats with the default options, or an id for one set-up,\n"
+     "as in mome:3:variant=extended. Random complete games on one thread through the ordinary contract: legal moves "
+     "are\n"
      "listed, one is chosen and made; set-up included. 'moves' counts the moves of seats and of\n"
      "chance, 'decisions' those of seats with two options or more. The calibration is a small\n"
      "program that never changes, measured in between: divide by it to compare machines. The\n"
      "fingerprint changes when the behaviour of a game on fixed seeds changes.\n",
      command_bench},
     {"perft", "GAME DEPTH", "count all histories to a depth",
-     "Every sequence of moves, chance included, from the empty table on. Where several owe a\n"
-     "decision at once, they are counted in the order of the seats.\n",
+     "Every sequence of moves, chance included, from the empty table on. With a seed (--seed, or\n"
+     "a game id with #SEED) chance falls as the seed says, and only decisions of seats are moves.\n"
+     "Where several owe a decision at once, they are counted in the order of the seats.\n",
      command_perft},
     {0},
 };
@@ -35,8 +41,8 @@ static void overview(FILE *out)
 {
     fprintf(out,
             "Wabe %s: tabletop games, one C file each.\n\n"
-            "  wabe COMMAND [...]          'wabe COMMAND --help' says more\n\n",
-            WABE_VERSION);
+            "  %s COMMAND [...]          '%s COMMAND --help' says more\n\n",
+            WABE_VERSION, cli_program(), cli_program());
     for (const struct command *c = commands; c->name; c++) {
         char left[40];
 
@@ -46,7 +52,8 @@ static void overview(FILE *out)
     fprintf(out, "\nThe games:\n\n");
     for (int i = 0; games[i]; i++)
         fprintf(out, "  %-16s %s\n", games[i]->id, games[i]->blurb);
-    fprintf(out, "\nFor example: wabe rules %s; wabe sim %s --games 1000\n", games[0]->id, games[0]->id);
+    fprintf(out, "\nFor example: %s rules %s; %s sim %s --games 1000\n", cli_program(), games[0]->id, cli_program(),
+            games[0]->id);
 }
 
 /* What was printed must have arrived: a full disk is a failure, not a success. */
@@ -61,9 +68,18 @@ static int finish(int code)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+    static char help[] = "--help";
+    bool asks = argc >= 2 &&
+                (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0);
+
+    if (argc < 2 || (asks && argc == 2)) {
         overview(stdout);
         return finish(DONE);
+    }
+    if (asks) { /* help sim is sim --help */
+        argv[1] = argv[2];
+        argv[2] = help;
+        argc = 3;
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("wabe %s\n", WABE_VERSION);
@@ -72,6 +88,6 @@ int main(int argc, char **argv)
     for (const struct command *c = commands; c->name; c++)
         if (strcmp(c->name, argv[1]) == 0)
             return finish(c->run(c, argc - 2, argv + 2));
-    fprintf(stderr, "wabe: there is no command '%s'; 'wabe --help' lists them\n", argv[1]);
+    fprintf(stderr, "wabe: there is no command '%s'; '%s --help' lists them\n", argv[1], cli_program());
     return MISUSED;
 }
