@@ -57,6 +57,14 @@ void seat_put(struct text *out, const struct speech *speech, int seat)
     }
 }
 
+/* Words only: a text inside a text has no arguments of its own. */
+static bool is_plain(const char *words)
+{
+    while (*words && *words != '{' && *words != '[')
+        words++;
+    return *words == 0;
+}
+
 /* Fills one placeholder; false if the argument does not fit. */
 static bool slot_put(struct text *out, const struct speech *speech, enum slot slot, int arg)
 {
@@ -92,11 +100,11 @@ static bool slot_put(struct text *out, const struct speech *speech, enum slot sl
     case SLOT_NUMBER:
         text_number(out, arg);
         return true;
-    case SLOT_TEXT: /* one without placeholders of its own */
+    case SLOT_TEXT:
         if (arg < 0 || arg >= game->texts_n)
             break;
         text_put(out, game->texts[arg]);
-        return true;
+        return is_plain(game->texts[arg]);
     case SLOT_NONE:
         break;
     }
