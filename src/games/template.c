@@ -4,11 +4,12 @@
  * The rules. Cards 1 to 13. Everybody gets two cards in secret (option: three). From the starting seat on,
  * each may look at one card, taken at random, of the hand to its left. Then, as often as there are cards in
  * hand: all choose a card unseen and show them together, and the highest takes the round. Most rounds
- * win; ties are shared.
+ * win; among equals, whoever had the lowest card.
  *
- * It uses each part of the contract once: options, chance, secret hands, cards that nobody knows (they
- * are never drawn, so they are not in the state), something seen that others do not know of, a public
- * choice, a sealed choice, tie-breaks, a scene.
+ * It uses these parts of the contract: options, chance, secret hands, cards that nobody knows (they are never
+ * drawn, so they are not in the state), something seen that others do not know of, a public choice, a sealed
+ * choice, a text inside a text, a tie-break, a scene. It does without open steps, quick draws (odds and draw) and
+ * notes.
  */
 #include "game.h"
 
@@ -57,9 +58,13 @@ static const struct option options[] = {{"hand", "Cards in hand", hand_sizes, 2}
     X(DECK_TITLE, "the deck")                                                                                          \
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
     X(PROMPT_LOOK, "{seat} may look at a card of {seat}")                                                              \
-    X(PROMPT_PLAY, "all choose a card")                                                                                \
+    X(PROMPT_PLAY, "all choose a card for the {text} round")                                                           \
+    X(FIRST, "first")                                                                                                  \
+    X(SECOND, "second")                                                                                                \
+    X(THIRD, "third")                                                                                                  \
     X(PROMPT_OVER, "the game is over")                                                                                 \
-    X(ROUNDS, "{seat} [have|has] taken {n} [round|rounds]")
+    X(ROUNDS, "{seat} [have|has] taken {n} [round|rounds]")                                                            \
+    X(LOWEST, "{seat's} lowest card was {thing}")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -335,8 +340,12 @@ static void result(const void *state, struct result *out)
     const struct state *s = state;
 
     for (int seat = 0; seat < s->seats; seat++) {
+        int lowest = bit_lowest(s->played[seat]);
+
         out->score[seat] = s->rounds[seat];
+        out->tie[seat][0] = -lowest; /* higher is better */
         result_line(out, seat, PHRASE(T_ROUNDS, seat, s->rounds[seat]));
+        result_line(out, seat, PHRASE(T_LOWEST, seat, lowest));
     }
 }
 
@@ -371,7 +380,7 @@ static void scene(const void *state, int viewer, struct scene *out)
     }
     out->scored = true;
     out->prompt = s->phase == LOOK   ? PHRASE(T_PROMPT_LOOK, s->turn, left_of(s, s->turn))
-                  : s->phase == PLAY ? PHRASE(T_PROMPT_PLAY)
+                  : s->phase == PLAY ? PHRASE(T_PROMPT_PLAY, T_FIRST + bit_count(s->played[0]))
                   : s->phase == OVER ? PHRASE(T_PROMPT_OVER)
                                      : PHRASE(T_PROMPT_DEAL);
 }
