@@ -23,27 +23,25 @@ enum { WORLDS_SHORT = 20000 };
 enum { WORLDS_SHORT = 400000 };
 #endif
 
-const struct effort effort_short = {24, 24, 2, WORLDS_SHORT, 6000};
-const struct effort effort_long = {200, 60, 12, 600000, 30000};
+const struct effort effort_short = {SEATS_MAX, 24, 24, 2, WORLDS_SHORT, 6000};
+const struct effort effort_long = {SEATS_MAX, 200, 60, 12, 600000, 30000};
 
 /* ---- tools ----------------------------------------------------------------------------------- */
-
-static bool found(struct fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static bool found(struct fault *fault, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(fault->text, sizeof fault->text, format, args);
-    va_end(args);
-    return false;
-}
 
 static void *need(size_t n)
 {
     void *memory = calloc(1, n ? n : 1);
 
+    if (!memory) {
+        fprintf(stderr, "the battery needs more memory\n");
+        exit(1);
+    }
+    return memory;
+}
+
+static void *need_more(void *memory, size_t n)
+{
+    memory = realloc(memory, n);
     if (!memory) {
         fprintf(stderr, "the battery needs more memory\n");
         exit(1);
@@ -57,15 +55,119 @@ static void mark(uint32_t *highest, size_t value)
         *highest = (uint32_t)value;
 }
 
-static const char *name_of(const struct game *game, const struct setup *setup)
+/* An actor or a viewer as a sentence has it. */
+static const char *who(int actor)
 {
-    static char name[DEAL_TEXT_MAX];
-    struct text text = text_in(name, sizeof name);
-    struct deal deal = {game, *setup, 0};
+    static const char *const words[VIEWERS_MAX] = {"seat 0", "seat 1", "seat 2", "seat 3",        "seat 4",
+                                                   "seat 5", "seat 6", "chance", "the spectator", "the referee"};
 
-    deal_put(&text, &deal);
-    *strchr(name, '#') = 0;
-    return name;
+    return actor >= 0 && actor < VIEWERS_MAX ? words[actor] : "nobody";
+}
+
+/* The flags by their names. */
+static const char *flag_names(uint32_t flags)
+{
+    static const struct {
+        uint32_t flag;
+        const char *name;
+    } names[] = {{GAME_HIDDEN, "GAME_HIDDEN"},
+                 {GAME_SEALED, "GAME_SEALED"},
+                 {GAME_OPEN, "GAME_OPEN"},
+                 {GAME_LOWEST_WINS, "GAME_LOWEST_WINS"},
+                 {GAME_FORCED_ASKED, "GAME_FORCED_ASKED"}};
+    static char words[2][160];
+    static int turn;
+    struct text out = text_in(words[turn ^= 1], sizeof words[0]);
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!(flags & names[i].flag))
+            continue;
+        text_put(&out, out.used ? " | " : "");
+        text_put(&out, names[i].name);
+    }
+    text_put(&out, out.used ? "" : "none");
+    return words[turn];
+}
+
+/* ---- faults ------------------------------------------------------------------------------------ */
+
+/* Where the battery is: the setup, and the game that is played or looked at with the number of moves made. Whoever
+ * walks through a game keeps it true, and found() alone turns it into the way to come there again. */
+static struct {
+    const struct game *game;
+    struct setup setup; /* of 0 seats: nothing has been set up */
+    uint64_t seed;
+    const struct step *step; /* NULL: no game */
+    uint32_t n;
+    char twin[256];       /* the world that this game is compared with, or "" */
+    struct game at_table; /* the game as if it were for this number of seats only: phrases may name no other seat */
+} here;
+
+static void here_at(const struct step *step, uint32_t n)
+{
+    here.step = step;
+    here.n = n;
+}
+
+static void put_move(struct text *out, const struct game *game, const void *state, int actor, move_t move)
+{
+    struct speech plain = speech_plain(game);
+
+    text_put(out, who(actor));
+    text_put(out, ": ");
+    phrase_put(out, &plain, game->say(state, actor, move));
+}
+
+/* The game up to here as a record, and the words of its last move. */
+static void record_here(const struct deal *deal, struct text *record, struct text *last)
+{
+    struct match match;
+    void *memory = need(match_memory(deal->game));
+    struct why why;
+
+    match_start(&match, deal, memory);
+    for (uint32_t i = 0; i < here.n; i++) {
+        int actor = here.step[i].actor;
+
+        *last = text_in(last->at, last->size);
+        put_move(last, deal->game, match.state, actor, here.step[i].move);
+        if (!match_force(&match, actor, here.step[i].move, &why))
+            break;
+    }
+    record_put(record, &match);
+    free(memory);
+}
+
+static bool found(struct fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says what is wrong and how to come there again. */
+static bool found(struct fault *fault, const char *format, ...)
+{
+    struct deal deal = {here.game, here.setup, here.seed};
+    char id[DEAL_TEXT_MAX], last[256] = "";
+    struct text id_text = text_in(id, sizeof id), last_text = text_in(last, sizeof last),
+                record = text_in(fault->record, sizeof fault->record);
+    size_t used;
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(fault->text, sizeof fault->text, format, args);
+    va_end(args);
+    used = strlen(fault->text);
+    if (here.setup.seats == 0)
+        return false;
+    deal_put(&id_text, &deal);
+    if (!here.step) {
+        *strchr(id, '#') = 0;
+        snprintf(fault->text + used, sizeof fault->text - used, "\n#   in %s", id);
+        return false;
+    }
+    record_here(&deal, &record, &last_text);
+    if (record.full)
+        fault->record[0] = 0;
+    snprintf(fault->text + used, sizeof fault->text - used, "%s\n#   in %s after move %u%s%s%s", here.twin, id, here.n,
+             last[0] ? " (" : "", last, last[0] ? ")" : "");
+    return false;
 }
 
 /* ---- histories ------------------------------------------------------------------------------- */
@@ -103,23 +205,56 @@ static int pick_actor(uint32_t asked, struct luck *luck)
     return bit_nth(asked, luck_below(luck, (uint32_t)bit_count(asked)));
 }
 
-static move_t pick_move(const struct game *game, const void *state, int actor, enum policy policy, struct luck *luck)
+/* Those who are asked can be: seats at this table, or chance alone where the game has it. */
+static bool check_asked(const struct history *h, uint32_t asked, struct fault *fault)
 {
+    uint32_t seats = BIT(h->setup.seats) - 1;
+
+    if (asked == BIT(CHANCE) && !h->game->chance)
+        return found(fault, "actors names chance, and the game has no function chance");
+    if ((asked & BIT(CHANCE)) && asked != BIT(CHANCE))
+        return found(fault, "chance is asked together with seats");
+    if (asked & ~seats & ~BIT(CHANCE))
+        return found(fault, "seat %d is asked, and the table has %d seats", bit_lowest(asked & ~seats & ~BIT(CHANCE)),
+                     h->setup.seats);
+    return true;
+}
+
+/* What this actor does: chance by the luck of the game's seed as in a match, a seat by its policy. */
+static bool pick_move(const struct history *h, int actor, enum policy policy, uint32_t drawn[], struct luck *luck,
+                      move_t *out, struct fault *fault)
+{
+    const struct game *game = h->game;
+    const void *state = state_of(h, h->n);
     move_t move[MOVES_MAX];
     int n;
 
-    if (actor == CHANCE)
-        return game_draw(game, state, luck_below(luck, game_odds(game, state)));
+    if (actor == CHANCE) {
+        uint8_t source = game->source(state);
+        uint32_t odds = game_odds(game, state);
+        struct luck draw;
+
+        if (source >= game->sources)
+            return found(fault, "chance draws from source %d, and sources is %d", source, game->sources);
+        if (odds == 0)
+            return found(fault, "chance is asked and has no outcome");
+        draw = luck_at(here.seed, source, drawn[source]++);
+        *out = game_draw(game, state, luck_below(&draw, odds));
+        return true;
+    }
     n = game->moves(state, actor, move);
-    return policy == THE_FIRST ? move[0] : policy == THE_LAST ? move[n - 1] : move[luck_below(luck, (uint32_t)n)];
+    if (n < 1)
+        return found(fault, "seat %d is asked and has no moves", actor);
+    *out = policy == THE_FIRST ? move[0] : policy == THE_LAST ? move[n - 1] : move[luck_below(luck, (uint32_t)n)];
+    return true;
 }
 
-/* Plays one game; false if it is longer than it may be. */
+/* Plays the game with this number as its seed; false if it is longer than it may be, or asks the impossible. */
 static bool play_history(struct history *h, const struct game *game, const struct setup *setup, int number,
                          struct fault *fault)
 {
     struct luck luck = luck_at(20261115, 0, (uint32_t)number);
-    uint32_t room = 64, asked;
+    uint32_t room = 64, asked, drawn[SOURCES_MAX] = {0};
     struct facts facts;
 
     *h = (struct history){.game = game, .setup = *setup};
@@ -127,17 +262,24 @@ static bool play_history(struct history *h, const struct game *game, const struc
     h->state = need((room + 1) * (size_t)game->state_size);
     h->told = need(room * sizeof *h->told);
     game->start(h->state, setup);
+    here.seed = (uint64_t)number;
+    here_at(h->step, 0);
     while ((asked = game->actors(state_of(h, h->n))) != 0) {
-        int actor = pick_actor(asked, &luck);
-        move_t move = pick_move(game, state_of(h, h->n), actor, policy_of(number), &luck);
+        int actor;
+        move_t move = PASS;
 
+        if (!check_asked(h, asked, fault))
+            return false;
         if (h->n == game->length_max)
-            return found(fault, "%s: game %d is longer than %u moves", name_of(game, setup), number, game->length_max);
+            return found(fault, "the game is longer than length_max, %u moves", game->length_max);
+        actor = pick_actor(asked, &luck);
+        if (!pick_move(h, actor, policy_of(number), drawn, &luck, &move, fault))
+            return false;
         if (h->n + 1 == room) {
             room *= 2;
-            h->step = realloc(h->step, room * sizeof *h->step);
-            h->state = realloc(h->state, (room + 1) * (size_t)game->state_size);
-            h->told = realloc(h->told, room * sizeof *h->told);
+            h->step = need_more(h->step, room * sizeof *h->step);
+            h->state = need_more(h->state, (room + 1) * (size_t)game->state_size);
+            h->told = need_more(h->told, room * sizeof *h->told);
         }
         memcpy(state_of(h, h->n + 1), state_of(h, h->n), game->state_size);
         facts.n = facts.lost = 0;
@@ -145,12 +287,14 @@ static bool play_history(struct history *h, const struct game *game, const struc
         for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
             h->told[h->n][viewer] = told_to(&facts, viewer);
         h->step[h->n++] = (struct step){move, (uint8_t)actor, 0};
+        here_at(h->step, h->n);
     }
     return true;
 }
 
 static void forget_history(struct history *h)
 {
+    here_at(NULL, 0);
     free(h->step);
     free(h->state);
     free(h->told);
@@ -167,34 +311,224 @@ static void *follow(struct match *match, const struct game *game, const struct s
     return memory;
 }
 
-static void describe(char *out, size_t size, const struct history *h, uint32_t i)
-{
-    struct text text = text_in(out, size);
-    struct speech plain = speech_plain(h->game);
+/* ---- 1: what the game says of itself ----------------------------------------------------------- */
 
-    text_put(&text, actor_word(h->step[i].actor));
-    text_char(&text, ' ');
-    phrase_put(&text, &plain, h->game->say(state_of(h, i), h->step[i].actor, h->step[i].move));
+/* A line of text that is there. */
+static bool check_line(const char *what, const char *line, struct fault *fault)
+{
+    if (!line)
+        return found(fault, "%s is NULL", what);
+    if (!line[0])
+        return found(fault, "%s is empty", what);
+    return text_is_line(line) || found(fault, "%s is not a line of UTF-8: '%s'", what, line);
 }
 
-/* ---- 1: lists, lengths and what the game says of itself --------------------------------------- */
+/* A word that can stand in a game id: small letters, digits and hyphens. */
+static bool check_id(const char *what, const char *id, struct fault *fault)
+{
+    return check_line(what, id, fault) && (id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] == 0 ||
+                                           found(fault, "%s has other characters than a-z, 0-9 and -: '%s'", what, id));
+}
+
+static bool check_number(const char *what, uint32_t number, uint32_t min, uint32_t max, struct fault *fault)
+{
+    return (number >= min && number <= max) ||
+           found(fault, "%s is %u, and must be from %u to %u", what, number, min, max);
+}
+
+static bool check_callbacks(const struct game *game, struct fault *fault)
+{
+    const struct {
+        const char *name;
+        bool there;
+    } required[] = {
+        {"start", game->start != NULL}, {"contents", game->contents != NULL}, {"actors", game->actors != NULL},
+        {"moves", game->moves != NULL}, {"apply", game->apply != NULL},       {"veil", game->veil != NULL},
+        {"scene", game->scene != NULL}, {"result", game->result != NULL},     {"say", game->say != NULL},
+        {"touch", game->touch != NULL},
+    };
+
+    for (size_t i = 0; i < sizeof required / sizeof required[0]; i++)
+        if (!required[i].there)
+            return found(fault, "%s is NULL", required[i].name);
+    if (!game->chance != !game->source || !game->chance != !game->sources)
+        return found(fault, "chance is %s, source is %s and sources is %d: a game has all three or none of them",
+                     game->chance ? "given" : "NULL", game->source ? "given" : "NULL", game->sources);
+    if (!game->odds != !game->draw || (game->odds && !game->chance))
+        return found(fault, "odds is %s and draw is %s: a game with chance has both or neither, another one neither",
+                     game->odds ? "given" : "NULL", game->draw ? "given" : "NULL");
+    if (!game->sealed != !game->reopen || !game->sealed != !(game->flags & GAME_SEALED))
+        return found(fault, "sealed is %s, reopen is %s and GAME_SEALED is %s: a game has all three or none of them",
+                     game->sealed ? "given" : "NULL", game->reopen ? "given" : "NULL",
+                     game->flags & GAME_SEALED ? "set" : "not set");
+    return true;
+}
+
+static bool check_choices(const struct option *option, size_t *longest, struct fault *fault)
+{
+    if (!option->choices || option->choices_n < 2)
+        return found(fault, "option '%s' has %d choices, and needs two", option->id, option->choices_n);
+    for (int i = 0; i < option->choices_n; i++) {
+        const struct choice *choice = &option->choices[i];
+
+        if (!check_id("the id of a choice", choice->id, fault) ||
+            !check_line("the title of a choice", choice->title, fault))
+            return false;
+        for (int k = 0; k < i; k++)
+            if (text_equal(choice->id, option->choices[k].id))
+                return found(fault, "option '%s' has two choices '%s'", option->id, choice->id);
+        if (strlen(choice->id) > *longest)
+            *longest = strlen(choice->id);
+    }
+    return true;
+}
+
+/* Options are well made, and the longest id of a deal still fits. */
+static bool check_options(const struct game *game, struct fault *fault)
+{
+    size_t length = strlen(game->id) + sizeof ":7#18446744073709551615", longest = 0;
+
+    if (game->options_n > 0 && !game->options)
+        return found(fault, "options is NULL, and options_n is %d", game->options_n);
+    for (int i = 0; i < game->options_n; i++) {
+        const struct option *option = &game->options[i];
+
+        longest = 0;
+        if (!check_id("the id of an option", option->id, fault) ||
+            !check_line("the title of an option", option->title, fault) || !check_choices(option, &longest, fault))
+            return false;
+        for (int k = 0; k < i; k++)
+            if (text_equal(option->id, game->options[k].id))
+                return found(fault, "there are two options '%s'", option->id);
+        length += strlen(option->id) + longest + 2;
+    }
+    return length <= DEAL_TEXT_MAX || found(fault, "with all options the game's id is longer than %d", DEAL_TEXT_MAX);
+}
+
+static bool check_things(const struct game *game, struct fault *fault)
+{
+    if (game->things_n > 0 && !game->things)
+        return found(fault, "things is NULL, and things_n is %d", game->things_n);
+    for (int i = 0; i < game->things_n; i++) {
+        const struct thing *thing = &game->things[i];
+
+        if (!check_line("the name of a thing", thing->name, fault) ||
+            !check_line("the mark of a thing", thing->mark, fault))
+            return false;
+        if (thing->kind > THING_DIE || thing->colour >= COLOURS_N)
+            return found(fault, "'%s' is of kind %d and colour %d: there is no such kind or colour", thing->name,
+                         thing->kind, thing->colour);
+        if (thing->back != NO_BACK && (thing->back >= game->things_n || game->things[thing->back].back != thing->back))
+            return found(fault, "the back of '%s' is thing %d, which is no back", thing->name, thing->back);
+        for (int k = 0; k < i; k++)
+            if (text_same(thing->name, game->things[k].name) || text_equal(thing->mark, game->things[k].mark))
+                return found(fault, "things %d '%s' and %d '%s' have the same name or mark", k, game->things[k].name, i,
+                             thing->name);
+    }
+    return true;
+}
+
+static bool check_texts(const struct game *game, struct fault *fault)
+{
+    if (!game->texts || game->texts_n == 0)
+        return found(fault, "there are no texts: texts is %s and texts_n is %d", game->texts ? "given" : "NULL",
+                     game->texts_n);
+    for (int i = 0; i < game->texts_n; i++) {
+        if (!game->texts[i])
+            return found(fault, "text %d is NULL", i);
+        if (!text_is_line(game->texts[i]))
+            return found(fault, "text %d is not a line of UTF-8: '%s'", i, game->texts[i]);
+        if (!phrase_text_ok(game->texts[i]))
+            return found(fault, "text %d has an unknown placeholder, an unfinished form or too many arguments: '%s'", i,
+                         game->texts[i]);
+    }
+    return !game->texts[NO_TEXT][0] ||
+           found(fault, "text 0 is kept for NO_TEXT and must be empty: '%s'", game->texts[NO_TEXT]);
+}
+
+/* The table of the game is true as far as reading it tells: nothing of the game is called here, and everything after
+ * it may rely on this. `listed` is the id in the list of games. */
+static bool check_table(const struct game *game, const char *listed, struct fault *fault)
+{
+    const uint32_t flags = GAME_HIDDEN | GAME_SEALED | GAME_OPEN | GAME_LOWEST_WINS | GAME_FORCED_ASKED;
+
+    if (!check_id("id", game->id, fault) || !check_number("the length of id", (uint32_t)strlen(game->id), 1, 39, fault))
+        return false;
+    if (!text_equal(game->id, listed))
+        return found(fault, "games.def says \"%s\", and id is \"%s\": they must be the same", listed, game->id);
+    if (!check_line("title", game->title, fault) || !check_line("box", game->box, fault) ||
+        !check_line("blurb", game->blurb, fault))
+        return false;
+    if (text_width(game->blurb) > BLURB_MAX)
+        return found(fault, "blurb has %d characters, and BLURB_MAX is %d", text_width(game->blurb), BLURB_MAX);
+    if (game->flags & ~flags)
+        return found(fault, "flags has bits that mean nothing: %u", game->flags & ~flags);
+    return check_number("seats_min", game->seats_min, 1, SEATS_MAX, fault) &&
+           check_number("seats_max", game->seats_max, game->seats_min, SEATS_MAX, fault) &&
+           check_number("minutes", game->minutes, 1, UINT8_MAX, fault) &&
+           check_number("version", game->version, 1, UINT16_MAX, fault) &&
+           check_number("sources", game->sources, 0, SOURCES_MAX, fault) &&
+           check_number("state_size", game->state_size, 1, STATE_MAX, fault) &&
+           check_number("moves_max", game->moves_max, 1, MOVES_MAX, fault) &&
+           check_number("move_ids", game->move_ids, 1, UINT16_MAX + 1, fault) &&
+           check_number("length_max", game->length_max, 1, UINT32_MAX, fault) &&
+           check_number("options_n", game->options_n, 0, OPTIONS_MAX, fault) &&
+           check_number("things_n", game->things_n, 0, THINGS_MAX, fault) && check_callbacks(game, fault) &&
+           check_options(game, fault) && check_things(game, fault) && check_texts(game, fault);
+}
+
+/* start writes the whole state and nothing else. The memory is large enough for whatever state_size could have been,
+ * so that this comes before any other call of start. */
+static bool check_start(const struct game *game, const struct setup *setup, struct fault *fault)
+{
+    static _Alignas(8) unsigned char a[UINT16_MAX + 1], b[UINT16_MAX + 1];
+    size_t written = sizeof a;
+
+    memset(a, 0xaa, sizeof a);
+    memset(b, 0x55, sizeof b);
+    game->start(a, setup);
+    game->start(b, setup);
+    while (written > 0 && a[written - 1] == 0xaa && b[written - 1] == 0x55)
+        written--;
+    if (written > game->state_size)
+        return found(fault, "start writes %zu bytes, and state_size is %d", written, game->state_size);
+    for (size_t i = 0; i < game->state_size; i++)
+        if (a[i] != b[i])
+            return found(fault, "start leaves byte %zu of the state as it was", i);
+    return true;
+}
+
+static bool check_starts(const struct game *game, struct fault *fault)
+{
+    for (uint8_t seats = game->seats_min; seats <= game->seats_max; seats++) {
+        _Alignas(8) static unsigned char state[UINT16_MAX + 1];
+
+        here.setup = (struct setup){.seats = seats};
+        if (!game->start(state, &here.setup) && !check_start(game, &here.setup, fault))
+            return false;
+    }
+    here.setup = (struct setup){0};
+    return true;
+}
 
 static bool check_list(const struct game *game, const void *state, int actor, struct marks *marks, struct fault *fault)
 {
     move_t move[MOVES_MAX];
     uint32_t weight[MOVES_MAX];
-    int n = game_options(game, state, actor, move, weight);
+    int n = game_options(game, state, actor, move, weight), least = actor == CHANCE ? 2 : 1;
 
     mark(&marks->moves, (size_t)n);
-    if (n < (actor == CHANCE ? 2 : 1) || n > game->moves_max)
-        return found(fault, "%s: %s has %d options", game->id, actor_word(actor), n);
+    if (n < least)
+        return found(fault, "%s has %d option%s, and must have %d", who(actor), n, n == 1 ? "" : "s", least);
+    if (n > game->moves_max)
+        return found(fault, "%s has %d options, and moves_max is %d", who(actor), n, game->moves_max);
     for (int i = 0; i < n; i++) {
         if (move[i] >= game->move_ids)
-            return found(fault, "%s: move %d is not below move_ids", game->id, move[i]);
+            return found(fault, "%s has move %d, and move_ids is %u", who(actor), move[i], game->move_ids);
         if (i > 0 && move[i] <= move[i - 1])
-            return found(fault, "%s: moves %d, %d are not ascending", game->id, move[i - 1], move[i]);
+            return found(fault, "the moves of %s are not ascending: %d, %d", who(actor), move[i - 1], move[i]);
         if (actor == CHANCE && weight[i] == 0)
-            return found(fault, "%s: an outcome of chance has weight 0", game->id);
+            return found(fault, "outcome %d of chance has weight 0", move[i]);
     }
     return true;
 }
@@ -206,14 +540,12 @@ static bool check_draw(const struct game *game, const void *state, struct fault 
     uint32_t weight[MOVES_MAX], r = 0;
     int n = game->chance(state, move, weight);
 
-    if (game->source(state) >= game->sources)
-        return found(fault, "%s: source %d does not exist", game->id, game->source(state));
     for (int i = 0; i < n; i++)
         for (uint32_t k = 0; k < weight[i]; k++)
             if (game_draw(game, state, r++) != move[i])
-                return found(fault, "%s: draw(%u) is not outcome %d of the list", game->id, r - 1, move[i]);
+                return found(fault, "draw(%u) is not outcome %d of the list", r - 1, move[i]);
     if (r != game_odds(game, state))
-        return found(fault, "%s: odds are %u, the weights add up to %u", game->id, game_odds(game, state), r);
+        return found(fault, "odds are %u, the weights add up to %u", game_odds(game, state), r);
     return true;
 }
 
@@ -232,7 +564,10 @@ static bool check_single(const struct history *h, uint32_t i, struct fault *faul
     h->game->apply(state, actor, h->step[i].move, &facts);
     if (facts.n > 0 && facts.fact[0].to == ONLY(actor) && (facts.fact[0].flags & FACT_SILENT))
         return true;
-    return found(fault, "%s: at move %u there is only one option, and it is asked for", h->game->id, i);
+    return found(fault,
+                 "seat %d is asked for its only option, move %d: the rules play that themselves (if it is a sealed "
+                 "choice, the first fact of it is ONLY(seat) and FACT_SILENT)",
+                 actor, h->step[i].move);
 }
 
 static uint32_t flags_seen(const struct history *h, uint32_t i)
@@ -250,55 +585,86 @@ static uint32_t flags_seen(const struct history *h, uint32_t i)
     return flags;
 }
 
+static bool check_lists_at(const struct history *h, uint32_t i, struct marks *marks, struct fault *fault)
+{
+    const struct game *game = h->game;
+    uint32_t asked = game->actors(state_of(h, i)), flags = flags_seen(h, i);
+
+    here_at(h->step, i);
+    marks->asked[h->setup.seats] |= asked;
+    marks->flags |= flags;
+    for (FOR_BITS(actor, asked))
+        if (!check_list(game, state_of(h, i), (int)actor, marks, fault))
+            return false;
+    if (asked == BIT(CHANCE) && !check_draw(game, state_of(h, i), fault))
+        return false;
+    if (!check_single(h, i, fault))
+        return false;
+    here_at(h->step, i + 1);
+    if ((flags & GAME_OPEN) && game->actors(state_of(h, i + 1)) != (asked & ~BIT(h->step[i].actor)))
+        return found(fault,
+                     "several were asked openly, and after the answer of %s the step does not wait for all others",
+                     who(h->step[i].actor));
+    if (flags & ~(uint32_t)game->flags)
+        return found(fault, "this move shows %s, and the flags are %s", flag_names(flags & ~(uint32_t)game->flags),
+                     flag_names(game->flags));
+    return true;
+}
+
 static bool point_lists(const struct game *game, const struct setup *setup, const struct effort *effort,
                         struct marks *marks, struct fault *fault)
 {
-    unsigned char a[STATE_MAX], b[STATE_MAX];
-    uint32_t flags = 0;
-    bool ok = true;
+    bool ok = check_start(game, setup, fault);
 
-    if (game->state_size > STATE_MAX || game->moves_max > MOVES_MAX || game->sources > SOURCES_MAX ||
-        game->things_n > THINGS_MAX || game->options_n > OPTIONS_MAX || game->seats_max > SEATS_MAX)
-        return found(fault, "%s: a number in its table is above the limit", game->id);
-    memset(a, 0xaa, sizeof a);
-    memset(b, 0x55, sizeof b);
-    game->start(a, setup);
-    game->start(b, setup);
-    if (memcmp(a, b, game->state_size) != 0)
-        return found(fault, "%s: start leaves bytes as they were", game->id);
-    if (a[game->state_size] != 0xaa)
-        return found(fault, "%s: start writes beyond the state", game->id);
+    marks->setups[setup->seats]++;
     for (int g = 0; g < effort->games && ok; g++) {
         struct history h;
 
         ok = play_history(&h, game, setup, g, fault);
         mark(&marks->length, h.n);
-        for (uint32_t i = 0; i < h.n && ok; i++) {
-            uint32_t asked = game->actors(state_of(&h, i));
-
-            if ((asked & BIT(CHANCE)) && asked != BIT(CHANCE))
-                ok = found(fault, "%s: chance is asked together with seats", game->id);
-            if (asked & ~(BIT(setup->seats) - 1) & ~BIT(CHANCE))
-                ok = found(fault, "%s: a seat is asked that is not at the table", game->id);
-            if (ok && (flags_seen(&h, i) & GAME_OPEN) &&
-                game->actors(state_of(&h, i + 1)) != (asked & ~BIT(h.step[i].actor)))
-                ok = found(fault, "%s: an open step does not wait for all its answers", game->id);
-            for (FOR_BITS(actor, asked))
-                ok = ok && check_list(game, state_of(&h, i), (int)actor, marks, fault);
-            if (ok && asked == BIT(CHANCE))
-                ok = check_draw(game, state_of(&h, i), fault);
-            ok = ok && check_single(&h, i, fault);
-            flags |= flags_seen(&h, i);
-        }
+        for (uint32_t i = 0; i < h.n && ok; i++)
+            ok = check_lists_at(&h, i, marks, fault);
         forget_history(&h);
     }
-    marks->flags |= flags;
-    if (ok && (flags & ~(uint32_t)game->flags & (GAME_SEALED | GAME_OPEN | GAME_HIDDEN)))
-        ok = found(fault, "%s: flags are %u, but %u were seen", name_of(game, setup), game->flags, flags);
     return ok;
 }
 
+/* After all setups: what the table promises was seen. */
+static bool check_seen(const struct game *game, const struct marks *marks, struct fault *fault)
+{
+    uint32_t never = game->flags & (GAME_HIDDEN | GAME_SEALED | GAME_OPEN) & ~marks->flags;
+
+    if (never)
+        return found(fault, "the flags have %s, and no game showed it", flag_names(never));
+    for (int seats = 1; seats <= SEATS_MAX; seats++) {
+        uint32_t silent = (BIT(seats) - 1) & ~marks->asked[seats];
+
+        if (marks->setups[seats] && silent)
+            return found(fault, "with %d seats, seat %d is never asked for anything (seats_max is %d)", seats,
+                         bit_lowest(silent), game->seats_max);
+    }
+    return true;
+}
+
 /* ---- 2: words -------------------------------------------------------------------------------- */
+
+/* Writes a phrase for this reader; a fault if an argument does not fit its text or names a seat that is not at this
+ * table, or if there are no words. */
+static bool check_phrase(const char *what, const struct speech *speech, struct phrase phrase, char *out, size_t size,
+                         struct fault *fault)
+{
+    struct speech at_table = {&here.at_table, speech->names, speech->viewer};
+    struct text text = text_in(out, size);
+
+    if (phrase.text >= speech->game->texts_n)
+        return found(fault, "%s has text %d, and there are %d", what, phrase.text, speech->game->texts_n);
+    if (!phrase_put(&text, &at_table, phrase))
+        return found(fault, "%s has an argument that does not fit its text '%s': it would read '%s'", what,
+                     speech->game->texts[phrase.text], out);
+    if (text.full)
+        return found(fault, "%s is longer than %zu bytes: '%s...'", what, size, out);
+    return text.used > 0 || found(fault, "%s is empty (text %d)", what, phrase.text);
+}
 
 static bool touch_ok(const struct view *view, const struct touch *touch)
 {
@@ -327,28 +693,29 @@ static bool check_offers(const struct match *match, int seat, struct marks *mark
 
     view_make(&view, match, seat);
     if (!(game->actors(match->state) & BIT(seat)) != (view.offers == 0) && !game_sealed(game, match->state))
-        return found(fault, "%s: seat %d has %d moves on offer", game->id, seat, view.offers);
+        return found(fault, "seat %d has %d moves on offer", seat, view.offers);
     for (int i = 0; i < view.offers; i++) {
-        struct text text = text_in(words[i], sizeof words[i]);
         move_t move;
 
-        if (!phrase_put(&text, &plain, view.offer[i].phrase) || text.full || text.used == 0)
-            return found(fault, "%s: move %d has no proper text ('%s')", game->id, view.offer[i].move, words[i]);
-        mark(&marks->words, text.used);
+        if (!check_phrase("a move", &plain, view.offer[i].phrase, words[i], sizeof words[i], fault))
+            return false;
+        mark(&marks->words, strlen(words[i]));
         for (int k = 0; k < i; k++)
             if (text_same(words[i], words[k]))
-                return found(fault, "%s: two moves are called '%s'", game->id, words[i]);
+                return found(fault, "two moves are called '%s'", words[i]);
         if (!match_read_move(match, seat, words[i], &move, &why) || move != view.offer[i].move)
-            return found(fault, "%s: '%s' is not read back as itself", game->id, words[i]);
+            return found(fault, "'%s' is not read back as itself", words[i]);
         mark(&marks->touches, view.offer[i].touches);
+        if (view.offer[i].touches > TOUCH_MAX)
+            return found(fault, "'%s' has %d touches, and TOUCH_MAX is %d", words[i], view.offer[i].touches, TOUCH_MAX);
         for (int k = 0; k < view.offer[i].touches; k++)
             if (!touch_ok(&view, &view.offer[i].touch[k]))
-                return found(fault, "%s: '%s' touches what is not there (place %d, thing %d)", game->id, words[i],
+                return found(fault, "'%s' touches what is not there (place %d, thing %d)", words[i],
                              view.offer[i].touch[k].place, view.offer[i].touch[k].thing);
         for (int k = 0; k < i; k++)
             if (view.offer[i].touches > 0 && view.offer[i].touches == view.offer[k].touches &&
                 memcmp(view.offer[i].touch, view.offer[k].touch, view.offer[i].touches * sizeof(struct touch)) == 0)
-                return found(fault, "%s: '%s' and '%s' are made by the same touches", game->id, words[i], words[k]);
+                return found(fault, "'%s' and '%s' are made by the same touches", words[i], words[k]);
     }
     return true;
 }
@@ -363,14 +730,13 @@ static bool check_chance_words(const struct match *match, struct marks *marks, s
     int n = game_options(game, match->state, CHANCE, move, NULL);
 
     for (int i = 0; i < n; i++) {
-        struct text text = text_in(words[i], sizeof words[i]);
-
-        if (!phrase_put(&text, &plain, game->say(match->state, CHANCE, move[i])) || text.full || text.used == 0)
-            return found(fault, "%s: outcome %d has no proper text ('%s')", game->id, move[i], words[i]);
-        mark(&marks->words, text.used);
+        if (!check_phrase("an outcome of chance", &plain, game->say(match->state, CHANCE, move[i]), words[i],
+                          sizeof words[i], fault))
+            return false;
+        mark(&marks->words, strlen(words[i]));
         for (int k = 0; k < i; k++)
             if (text_same(words[i], words[k]))
-                return found(fault, "%s: two outcomes are called '%s'", game->id, words[i]);
+                return found(fault, "two outcomes are called '%s'", words[i]);
     }
     return true;
 }
@@ -411,7 +777,7 @@ static const char *json_value(const char *at)
 
 enum { COLUMNS = 80 };
 
-static bool check_width(const struct match *match, int viewer, const char *board, struct fault *fault)
+static bool check_width(int viewer, const char *board, struct fault *fault)
 {
     char line[1024];
 
@@ -420,8 +786,7 @@ static bool check_width(const struct match *match, int viewer, const char *board
 
         snprintf(line, sizeof line, "%.*s", (int)n, board);
         if (text_width(line) > COLUMNS)
-            return found(fault, "%s: a line of the board of viewer %s is wider than %d: %s", match->deal.game->id,
-                         actor_word(viewer), COLUMNS, line);
+            return found(fault, "a line of the board for %s is wider than %d: %s", who(viewer), COLUMNS, line);
         board += n + (board[n] == '\n');
     }
     return true;
@@ -443,45 +808,61 @@ static void give_names(struct match *match)
 }
 
 /* Every phrase of a scene can be said; ids of places are unique; nothing found no room. */
+static bool check_scene_parts(const struct scene *scene, const struct speech *speech, struct fault *fault)
+{
+    char words[512];
+
+    if (scene->lost)
+        return found(fault, "%d parts of the scene found no room", scene->lost);
+    if (!check_phrase("the prompt", speech, scene->prompt, words, sizeof words, fault))
+        return false;
+    for (int i = 0; i < scene->zones; i++) {
+        if (scene->zone[i].kind >= ZONE_KINDS)
+            return found(fault, "a zone is of kind %d, which does not exist", scene->zone[i].kind);
+        if (scene->zone[i].title.text != NO_TEXT &&
+            !check_phrase("the title of a zone", speech, scene->zone[i].title, words, sizeof words, fault))
+            return false;
+    }
+    for (int i = 0; i < scene->notes; i++)
+        if (!check_phrase("a note", speech, scene->note[i].phrase, words, sizeof words, fault))
+            return false;
+    for (int i = 0; i < scene->places; i++) {
+        if (scene->place[i].label.text != NO_TEXT &&
+            !check_phrase("the label of a place", speech, scene->place[i].label, words, sizeof words, fault))
+            return false;
+        for (int k = 0; k < i; k++)
+            if (scene->place[i].id == scene->place[k].id)
+                return found(fault, "two places have the id %d", scene->place[i].id);
+    }
+    for (int i = 0; i < scene->pieces; i++)
+        if (scene->piece[i].thing >= speech->game->things_n)
+            return found(fault, "a piece is thing %d, and things_n is %d", scene->piece[i].thing,
+                         speech->game->things_n);
+    return true;
+}
+
+/* The scene is whole, as JSON and as a board too. */
 static bool check_scene(const struct match *match, int viewer, struct marks *marks, struct fault *fault)
 {
     static struct view view;
     static char out[VIEW_JSON_MAX];
-    const struct game *game = match->deal.game;
     struct speech speech = match_speech(match, viewer);
-    struct text text = text_in(out, sizeof out);
-    bool ok = true;
+    struct text text;
 
     view_make(&view, match, viewer);
-    if (view.scene.lost)
-        return found(fault, "%s: %d parts of the scene found no room", game->id, view.scene.lost);
-    ok = sentence_put(&text, &speech, view.scene.prompt) && text.used > 0;
-    for (int i = 0; i < view.scene.zones; i++)
-        ok = ok && sentence_put(&text, &speech, view.scene.zone[i].title);
-    for (int i = 0; i < view.scene.notes; i++)
-        ok = ok && sentence_put(&text, &speech, view.scene.note[i].phrase);
-    for (int i = 0; i < view.scene.places; i++) {
-        ok = ok && sentence_put(&text, &speech, view.scene.place[i].label);
-        for (int k = 0; k < i; k++)
-            if (view.scene.place[i].id == view.scene.place[k].id)
-                return found(fault, "%s: two places have the id %d", game->id, view.scene.place[i].id);
-    }
-    for (int i = 0; i < view.scene.pieces; i++)
-        if (view.scene.piece[i].thing >= game->things_n)
-            return found(fault, "%s: there is no thing %d", game->id, view.scene.piece[i].thing);
-    if (!ok)
-        return found(fault, "%s: a phrase of the scene does not fit its text: %s", game->id, out);
+    if (!check_scene_parts(&view.scene, &speech, fault))
+        return false;
     text = text_in(out, sizeof out);
     view_json(&view, &text);
     if (text.full)
-        return found(fault, "%s: the scene is longer than VIEW_JSON_MAX", game->id);
+        return found(fault, "the scene is longer than VIEW_JSON_MAX");
     if (!json_value(out) || *json_value(out))
-        return found(fault, "%s: the scene is not JSON: %s", game->id, out);
+        return found(fault, "the scene is not JSON: %s", out);
     text = text_in(out, VIEW_TEXT_MAX);
     view_text(&view, true, &text);
     if (text.full)
-        return found(fault, "%s: the board is longer than VIEW_TEXT_MAX", game->id);
-    if (!check_width(match, viewer, out, fault))
+        return found(fault, "the board is longer than VIEW_TEXT_MAX");
+    if (!check_width(viewer, out, fault))
         return false;
     mark(&marks->zones, view.scene.zones);
     mark(&marks->places, view.scene.places);
@@ -506,9 +887,9 @@ static bool check_facts(const struct history *h, uint32_t i, struct marks *marks
     game->apply(with, actor, h->step[i].move, &facts);
     game->apply(without, actor, h->step[i].move, NULL);
     if (memcmp(with, without, game->state_size) != 0)
-        return found(fault, "%s: the state depends on who listens", game->id);
+        return found(fault, "the state depends on who listens");
     if (facts.lost)
-        return found(fault, "%s: %d facts found no room", game->id, facts.lost);
+        return found(fault, "the move tells %d facts, and FACTS_MAX is %d", FACTS_MAX + facts.lost, FACTS_MAX);
     mark(&marks->facts, facts.n);
     goes_on = game_sealed(game, with) != 0;
     for (int k = 0; k < facts.n; k++) {
@@ -516,16 +897,18 @@ static bool check_facts(const struct history *h, uint32_t i, struct marks *marks
 
         for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
             struct speech speech = {game, NULL, viewer};
-            struct text text = text_in(line, sizeof line);
 
-            if (!sentence_put(&text, &speech, facts.fact[k].phrase) || text.full || text.used == 0)
-                return found(fault, "%s: a fact cannot be said: '%s'", game->id, line);
+            if (!check_phrase("a fact", &speech, facts.fact[k].phrase, line, sizeof line, fault))
+                return false;
         }
         /* What a seat is told the referee is told too, unless it is what the public hears instead. */
         if (!(facts.fact[k].to & (BIT(REFEREE) | BIT(SPECTATOR))))
-            return found(fault, "%s: the referee is not told: '%s'", game->id, line);
-        if (goes_on && ((facts.fact[k].to & ~ONLY(actor)) || !(facts.fact[k].flags & FACT_SILENT)))
-            return found(fault, "%s: a sealed choice is told to others before its time: '%s'", game->id, line);
+            return found(fault, "neither the referee nor the spectator is told: '%s'", line);
+        if (goes_on && (facts.fact[k].to & ~ONLY(actor)))
+            return found(fault, "the sealed choice of %s is told to %s before the step is over: '%s'", who(actor),
+                         who(bit_lowest(facts.fact[k].to & ~ONLY(actor))), line);
+        if (goes_on && !(facts.fact[k].flags & FACT_SILENT))
+            return found(fault, "what %s is told of its own sealed choice is not FACT_SILENT: '%s'", who(actor), line);
     }
     return true;
 }
@@ -535,16 +918,6 @@ static bool point_words(const struct game *game, const struct setup *setup, cons
 {
     bool ok = true;
 
-    for (int i = 0; i < game->texts_n; i++)
-        if (!phrase_text_ok(game->texts[i]))
-            return found(fault, "%s: text %d is not well made: '%s'", game->id, i, game->texts[i]);
-    if (text_width(game->blurb) > BLURB_MAX)
-        return found(fault, "%s: the one line about it is too long", game->id);
-    for (int i = 0; i < game->things_n; i++)
-        for (int k = 0; k < i; k++)
-            if (text_same(game->things[i].name, game->things[k].name) ||
-                text_equal(game->things[i].mark, game->things[k].mark))
-                return found(fault, "%s: things %d and %d have the same name or mark", game->id, k, i);
     for (int g = 0; g < effort->games / 3 + 1 && ok; g++) {
         struct history h;
         struct match match;
@@ -555,17 +928,19 @@ static bool point_words(const struct game *game, const struct setup *setup, cons
             give_names(&match);
         ok = play_history(&h, game, setup, g, fault);
         for (uint32_t i = 0; ok; i++) {
+            here_at(h.step, i);
             ok = check_chance_words(&match, marks, fault);
+            for (int seat = 0; seat < setup->seats && ok; seat++)
+                ok = check_offers(&match, seat, marks, fault);
             for (int viewer = 0; viewer < VIEWERS_MAX && ok; viewer++)
                 if (viewer < setup->seats || viewer >= SPECTATOR)
                     ok = check_scene(&match, viewer, marks, fault);
-            for (int seat = 0; seat < setup->seats && ok; seat++)
-                ok = check_offers(&match, seat, marks, fault);
             if (i == h.n || !ok)
                 break;
+            here_at(h.step, i + 1);
             ok = check_facts(&h, i, marks, fault);
             if (ok && !match_force(&match, h.step[i].actor, h.step[i].move, &why))
-                ok = found(fault, "%s: a legal move is refused: %s", game->id, why.text);
+                ok = found(fault, "a legal move is refused: %s", why.text);
         }
         forget_history(&h);
         free(memory);
@@ -590,6 +965,7 @@ static bool check_sealed_step(const struct history *h, uint32_t from, uint32_t t
     uint32_t left = 0;
     struct facts facts = {0};
 
+    here_at(h->step, to);
     memcpy(state, state_of(h, from), game->state_size);
     for (uint32_t i = from; i < to; i++)
         left |= BIT(h->step[i].actor);
@@ -606,15 +982,15 @@ static bool check_sealed_step(const struct history *h, uint32_t from, uint32_t t
         if (left && luck_below(luck, 2) == 0) {
             game->reopen(state, BIT(seat));
             if (!(game->actors(state) & BIT(seat)) || (game_sealed(game, state) & BIT(seat)))
-                return found(fault, "%s: reopening does not ask seat %d again", game->id, seat);
+                return found(fault, "reopening does not ask seat %d again", seat);
             left |= BIT(seat);
         }
     }
     if (memcmp(state, state_of(h, to), game->state_size) != 0)
-        return found(fault, "%s: a sealed step depends on the order of choosing (moves %u to %u)", game->id, from, to);
+        return found(fault, "a sealed step depends on the order of choosing (moves %u to %u)", from + 1, to);
     for (int viewer = h->setup.seats; viewer < VIEWERS_MAX; viewer++)
         if (viewer != REFEREE && told_to(&facts, viewer) != h->told[to - 1][viewer])
-            return found(fault, "%s: what a reveal tells depends on who chose last", game->id);
+            return found(fault, "what a reveal tells depends on who chose last");
     return true;
 }
 
@@ -666,7 +1042,7 @@ static bool check_record(const struct match *match, struct fault *fault)
 static bool check_live(const struct game *game, const struct setup *setup, int number, struct fault *fault)
 {
     struct luck luck = luck_at(7, 1, (uint32_t)number);
-    struct deal deal = {game, *setup, luck_word64(&luck)};
+    struct deal deal = {game, *setup, (uint64_t)number};
     struct match match;
     void *memory = need(match_memory(game));
     _Alignas(8) unsigned char before[STATE_MAX];
@@ -676,16 +1052,18 @@ static bool check_live(const struct game *game, const struct setup *setup, int n
 
     match_start(&match, &deal, memory);
     match_settle(&match);
+    here.seed = deal.seed;
     while (ok && !match_over(&match)) {
         uint32_t asked = game->actors(match.state), can = asked | game_sealed(game, match.state);
         int seat = pick_actor(can, &luck), n = match_moves(&match, seat, move);
 
+        here_at(match.step, match.n);
         if (n < 1) {
-            ok = found(fault, "%s: seat %d is asked and has no moves", game->id, seat);
+            ok = found(fault, "seat %d is asked and has no moves", seat);
         } else if (luck_below(&luck, 40) == 0) {
             match_retract(&match, seat, &why);
         } else if (!match_play(&match, seat, match.decision, move[luck_below(&luck, (uint32_t)n)], &why)) {
-            ok = found(fault, "%s: a move on offer is refused: %s", game->id, why.text);
+            ok = found(fault, "a move on offer is refused: %s", why.text);
         }
         if (ok && luck_below(&luck, 16) == 0)
             ok = check_record(&match, fault);
@@ -695,14 +1073,16 @@ static bool check_live(const struct game *game, const struct setup *setup, int n
             memcpy(before, match.state, game->state_size);
             match_rewind(&match, back);
             if (match.n != back || match.decision <= decision)
-                ok = found(fault, "%s: going back does not give a new decision", game->id);
+                ok = found(fault, "going back does not give a new decision");
             while (match_forward(&match))
                 ;
             if (match.n != n_before || !same_state(&match, before))
-                ok = found(fault, "%s: undo and redo lead to another state", game->id);
+                ok = found(fault, "undo and redo lead to another state");
         }
     }
+    here_at(match.step, match.n);
     ok = ok && check_record(&match, fault);
+    here_at(NULL, 0);
     free(memory);
     return ok;
 }
@@ -723,9 +1103,10 @@ static bool point_bytes(const struct game *game, const struct setup *setup, cons
 
         ok = play_history(&h, game, setup, g, fault);
         for (i = 0; i < h.n && ok; i++) {
+            here_at(h.step, i + 1);
             match_force(&match, h.step[i].actor, h.step[i].move, &why);
             if (!same_state(&match, state_of(&h, i + 1)))
-                ok = found(fault, "%s: the same moves give other bytes", game->id);
+                ok = found(fault, "the same moves give other bytes");
         }
         for (int k = 0; k < 8 && ok; k++) {
             uint32_t back = luck_below(&luck, h.n + 1);
@@ -733,9 +1114,9 @@ static bool point_bytes(const struct game *game, const struct setup *setup, cons
             match_state_at(&match, back, state_of(&h, 0));
             match_rewind(&match, back);
             if (!same_state(&match, state_of(&h, 0)))
-                ok = found(fault, "%s: going back to move %u gives other bytes", game->id, back);
+                ok = found(fault, "going back to move %u gives other bytes", back);
             if (ok && game_sealed(game, match.state) == 0 && back > 0 && !same_state(&match, state_of(&h, back)))
-                ok = found(fault, "%s: move %u was another state when it was played", game->id, back);
+                ok = found(fault, "move %u was another state when it was played", back);
             while (match_forward(&match))
                 ;
         }
@@ -786,19 +1167,15 @@ static void veiled(const struct match *match, int viewer, uint64_t seed, void *o
     match->deal.game->veil(out, viewer, &luck);
 }
 
-static bool differ(struct fault *fault, const struct history *h, uint32_t i, int viewer, const char *what,
-                   const char *a, const char *b)
+/* Shows the first place where two texts differ. */
+static bool differ(struct fault *fault, int viewer, const char *what, const char *a, const char *b)
 {
     size_t k = 0, from;
-    char move[256] = "the set-up";
 
     while (a[k] && a[k] == b[k])
         k++;
     from = k > 60 ? k - 60 : 0;
-    if (i > 0)
-        describe(move, sizeof move, h, i - 1);
-    return found(fault, "%s: %s, viewer %s, after move %u (%s):\n#   ...%.160s\n#   ...%.160s",
-                 name_of(h->game, &h->setup), what, actor_word(viewer), i, move, a + from, b + from);
+    return found(fault, "%s: %s is shown\n#   ...%.160s\n#   ...%.160s", what, who(viewer), a + from, b + from);
 }
 
 /* Redealing keeps what the viewer sees and who is asked, whatever the luck. */
@@ -808,18 +1185,18 @@ static bool check_veil_keeps(const struct history *h, struct match *match, uint3
     _Alignas(8) unsigned char state[STATE_MAX], view[STATE_MAX];
     struct text text = text_in(real.text, sizeof real.text);
 
+    here_at(h->step, i);
     game_view(h->game, match->state, viewer, view);
     show_state(&text, match, view, viewer);
     for (uint64_t k = 0; k < 2; k++) {
         veiled(match, viewer, i * 2 + k, state);
         if (h->game->actors(state) != h->game->actors(view) ||
             game_sealed(h->game, state) != game_sealed(h->game, view))
-            return found(fault, "%s: veil changes who is asked, viewer %s, after move %u", name_of(h->game, &h->setup),
-                         actor_word(viewer), i);
+            return found(fault, "veil for %s changes who is asked", who(viewer));
         text = text_in(redealt.text, sizeof redealt.text);
         show_state(&text, match, state, viewer);
         if (strcmp(real.text, redealt.text) != 0)
-            return differ(fault, h, i, viewer, "veil changes what the viewer sees", real.text, redealt.text);
+            return differ(fault, viewer, "veil changes what the viewer sees", real.text, redealt.text);
     }
     return true;
 }
@@ -890,8 +1267,18 @@ static bool check_reveal_flag(const struct history *h, const struct match *twin,
         if ((twins.fact[k].flags & FACT_REVEALS) && (twins.fact[k].to & BIT(viewer)) &&
             !was_told(&facts, viewer, twins.fact[k].phrase))
             return true;
-    return found(fault, "%s: move %u tells viewer %s something hidden without FACT_REVEALS",
-                 name_of(h->game, &h->setup), i, actor_word(viewer));
+    return found(fault, "the move tells %s something hidden without FACT_REVEALS", who(viewer));
+}
+
+/* The game is compared with one in which this move is made instead of the next. */
+static void here_with_twin(const struct match *twin, move_t move)
+{
+    struct text text = text_in(here.twin, sizeof here.twin);
+
+    text_put(&text, "\n#   compared with the same game where move ");
+    text_unsigned(&text, twin->n + 1);
+    text_put(&text, " is ");
+    put_move(&text, twin->deal.game, twin->state, here.step[twin->n].actor, move);
 }
 
 /* One twin history: the same as the record up to move `from`, which is another one that the viewer cannot tell
@@ -911,15 +1298,17 @@ static bool check_twin(const struct history *h, const uint64_t *base, int viewer
     for (uint32_t i = 0; i < from; i++)
         match_force(&twin, h->step[i].actor, h->step[i].move, &why);
     for (uint32_t i = from; i < h->n && ok; i++) {
+        here_at(h->step, i + 1);
         if (!find_twin_move(h, &twin, i, viewer, i == from, luck, &move, &reveals)) {
             if (reveals && i > from)
                 ok = check_reveal_flag(h, &twin, i, viewer, fault);
             break;
         }
+        if (i == from)
+            here_with_twin(&twin, move);
         match_force(&twin, h->step[i].actor, move, &why);
         if (game->actors(twin.state) != game->actors(state_of(h, i + 1))) {
-            ok = found(fault, "%s: who is asked after move %u depends on what viewer %s cannot know",
-                       name_of(game, &h->setup), i, actor_word(viewer));
+            ok = found(fault, "who is asked depends on what %s cannot know", who(viewer));
             break;
         }
         show(&shown, &twin, viewer);
@@ -931,11 +1320,10 @@ static bool check_twin(const struct history *h, const uint64_t *base, int viewer
             match_force(&match, h->step[match.n].actor, h->step[match.n].move, &why);
         show(&real, &match, viewer);
         veiled(&match, viewer, i + 1, b);
-        ok = strcmp(real.text, shown.text) != 0
-                 ? differ(fault, h, i + 1, viewer, "a leak", real.text, shown.text)
-                 : found(fault, "%s: veil depends on what viewer %s cannot know (after move %u)",
-                         name_of(game, &h->setup), actor_word(viewer), i);
+        ok = strcmp(real.text, shown.text) != 0 ? differ(fault, viewer, "a leak", real.text, shown.text)
+                                                : found(fault, "veil depends on what %s cannot know", who(viewer));
     }
+    here.twin[0] = 0;
     free(memory);
     free(memory2);
     return ok;
@@ -1142,6 +1530,7 @@ static bool compare_veil(const struct history *h, uint32_t i, int viewer, const 
     int freedom = -1;
     bool ok = true;
 
+    here_at(h->step, i);
     belief_start(&views, belief->size);
     for (size_t e = 0; e < belief->n; e++) {
         memcpy(state, belief->state + e * belief->size, belief->size);
@@ -1161,11 +1550,9 @@ static bool compare_veil(const struct history *h, uint32_t i, int viewer, const 
         h->game->veil(state, viewer, &luck);
         slot = *belief_slot(&views, state);
         if (slot == 0)
-            ok = found(
-                fault,
-                "%s: after move %u veil deals a world that contradicts what viewer %s was told: it forgets, or the "
-                "log tells too much",
-                name_of(h->game, &h->setup), i, actor_word(viewer));
+            ok = found(fault,
+                       "veil deals a world that contradicts what %s was told: it forgets, or the log tells too much",
+                       who(viewer));
         else
             counted[views.n == buckets ? slot - 1 : hash_bytes(9, state, views.size) % BUCKETS]++;
     }
@@ -1183,9 +1570,8 @@ static bool compare_veil(const struct history *h, uint32_t i, int viewer, const 
         freedom++;
     }
     if (ok && freedom > 0 && chi_square_excess(chi, freedom) > 5)
-        ok = found(fault,
-                   "%s: veil for viewer %s after move %u is not fair: chi-square %.1f with %d degrees of freedom",
-                   name_of(h->game, &h->setup), actor_word(viewer), i, chi, freedom);
+        ok = found(fault, "veil for %s is not fair: chi-square %.1f with %d degrees of freedom", who(viewer), chi,
+                   freedom);
     belief_end(&views);
     return ok;
 }
@@ -1230,6 +1616,7 @@ static bool check_chance(const struct history *h, uint32_t i, struct fault *faul
     uint32_t odds = game_odds(h->game, state_of(h, i));
     double chi = 0;
 
+    here_at(h->step, i);
     for (uint32_t k = 0; k < DRAWS; k++) {
         struct luck luck = luck_at(i, h->game->source(state_of(h, i)), k);
         move_t drawn = game_draw(h->game, state_of(h, i), luck_below(&luck, odds));
@@ -1243,8 +1630,7 @@ static bool check_chance(const struct history *h, uint32_t i, struct fault *faul
         chi += (counted[m] - expected) * (counted[m] - expected) / expected;
     }
     return chi_square_excess(chi, n - 1) < 5 ||
-           found(fault, "%s: chance at move %u does not follow its weights: chi-square %.1f with %d degrees of freedom",
-                 h->game->id, i, chi, n - 1);
+           found(fault, "chance does not follow its weights: chi-square %.1f with %d degrees of freedom", chi, n - 1);
 }
 
 static bool point_fair(const struct game *game, const struct setup *setup, const struct effort *effort,
@@ -1268,7 +1654,7 @@ static bool point_fair(const struct game *game, const struct setup *setup, const
         forget_history(&h);
     }
     if (ok && (game->flags & GAME_HIDDEN) && compared == 0)
-        ok = found(fault, "%s: no position was small enough to compare", name_of(game, setup));
+        ok = found(fault, "no position had few enough worlds to compare veil with (at most %d)", effort->worlds);
     return ok;
 }
 
@@ -1293,15 +1679,15 @@ static bool check_pieces(const struct match *match, int viewer, const uint16_t b
         if (box[t] == UNLIMITED)
             unlimited[back] = true;
         else if (known[t] > box[t])
-            return found(fault, "%s: %s sees %u × %s, and the box has %u", game->id, actor_word(viewer), known[t],
-                         game->things[t].name, box[t]);
+            return found(fault, "%s sees %u × %s, and the box has %u", who(viewer), known[t], game->things[t].name,
+                         box[t]);
         else
             in_box[back] += box[t];
     }
     for (int t = 0; t < game->things_n; t++)
         if (!unlimited[t] && of_back[t] != in_box[t])
-            return found(fault, "%s: %s sees %u × %s and its like, and the box has %u", game->id, actor_word(viewer),
-                         of_back[t], game->things[t].name, in_box[t]);
+            return found(fault, "%s sees %u × %s and its like, and the box has %u", who(viewer), of_back[t],
+                         game->things[t].name, in_box[t]);
     return true;
 }
 
@@ -1321,6 +1707,7 @@ static bool point_pieces(const struct game *game, const struct setup *setup, con
 
         ok = play_history(&h, game, setup, g, fault);
         for (uint32_t i = 0; i <= h.n && ok; i++) {
+            here_at(h.step, i);
             for (int viewer = 0; viewer < VIEWERS_MAX && ok; viewer++)
                 if (viewer < setup->seats || viewer >= SPECTATOR)
                     ok = check_pieces(&match, viewer, box, fault);
@@ -1343,11 +1730,11 @@ static bool refuses(struct match *match, int seat, uint32_t decision, move_t mov
 
     memcpy(before, match->state, match->deal.game->state_size);
     if (match_play(match, seat, decision, move, &why))
-        return found(fault, "%s: seat %d may play %d in decision %u", match->deal.game->id, seat, move, decision);
+        return found(fault, "seat %d may play %d in decision %u", seat, move, decision);
     if (!why.text[0])
-        return found(fault, "%s: a move is refused without a word", match->deal.game->id);
+        return found(fault, "a move is refused without a word");
     if (!same_state(match, before) || memcmp(match, &kept, sizeof kept) != 0)
-        return found(fault, "%s: a refused move changes the match", match->deal.game->id);
+        return found(fault, "a refused move changes the match");
     return true;
 }
 
@@ -1361,7 +1748,7 @@ static bool check_refusals(struct match *match, struct fault *fault)
     for (int seat = -1; seat <= match->deal.setup.seats && ok; seat++) {
         int n = match_moves(match, seat, legal), k = 0;
 
-        for (uint32_t m = 0; m < game->move_ids + 3 && ok; m++) {
+        for (uint32_t m = 0; m < game->move_ids + 3 && m <= UINT16_MAX && ok; m++) {
             if (k < n && legal[k] == m)
                 k++;
             else
@@ -1371,9 +1758,9 @@ static bool check_refusals(struct match *match, struct fault *fault)
             ok = refuses(match, seat, match->decision - 1, legal[0], fault) &&
                  refuses(match, seat, match->decision + 1, legal[0], fault);
         if (ok && match_read_move(match, seat, "no such move", &move, &why))
-            ok = found(fault, "%s: nonsense is taken for a move", game->id);
+            ok = found(fault, "nonsense is taken for a move");
         if (ok && !why.text[0])
-            ok = found(fault, "%s: nonsense is refused without a word", game->id);
+            ok = found(fault, "nonsense is refused without a word");
     }
     return ok;
 }
@@ -1392,13 +1779,14 @@ static bool point_refusals(const struct game *game, const struct setup *setup, c
 
         ok = play_history(&h, game, setup, g, fault);
         for (uint32_t i = 0; i <= h.n && ok; i++) {
+            here_at(h.step, i);
             if (i % 5 == 0 || i == h.n)
                 ok = check_refusals(&match, fault);
             if (i < h.n)
                 match_force(&match, h.step[i].actor, h.step[i].move, &why);
         }
         if (ok && match_force(&match, CHANCE, 1, &why))
-            ok = found(fault, "%s: chance plays on after the end", game->id);
+            ok = found(fault, "chance plays on after the end");
         forget_history(&h);
         free(memory);
     }
@@ -1436,16 +1824,16 @@ static bool check_result(const struct game *game, const struct setup *setup, con
     game->result(state, &result);
     game_ranks(game, seats, &result, rank);
     if (result.lost || result.lines == 0)
-        return found(fault, "%s: the result has %d lines, %d lost", game->id, result.lines, result.lost);
+        return found(fault, "the result has %d lines, and must have from 1 to %d", result.lines + result.lost,
+                     LINES_MAX);
     for (int i = 0; i < result.lines; i++) {
         char line[512];
-        struct text text = text_in(line, sizeof line);
 
-        if (!sentence_put(&text, &plain, result.line[i].phrase) || text.full || text.used == 0)
-            return found(fault, "%s: a line of the result cannot be said: '%s'", game->id, line);
+        if (!check_phrase("a line of the result", &plain, result.line[i].phrase, line, sizeof line, fault))
+            return false;
     }
     if (seats == 1)
-        return rank[0] == (result.missed ? 2 : 1) || found(fault, "%s: solo rank %d", game->id, rank[0]);
+        return rank[0] == (result.missed ? 2 : 1) || found(fault, "solo rank %d", rank[0]);
     for (int i = 0; i < seats; i++)
         order[i] = i;
     for (int i = 1; i < seats; i++)
@@ -1459,8 +1847,7 @@ static bool check_result(const struct game *game, const struct setup *setup, con
         if (i > 0 && before(game, &result, order[i - 1], order[i]))
             expected = i + 1;
         if (rank[order[i]] != expected)
-            return found(fault, "%s: seat %d has rank %d, by score and tie-breaks %d", name_of(game, setup), order[i],
-                         rank[order[i]], expected);
+            return found(fault, "seat %d has rank %d, by score and tie-breaks %d", order[i], rank[order[i]], expected);
     }
     return true;
 }
@@ -1484,7 +1871,7 @@ static bool point_results(const struct game *game, const struct setup *setup, co
 /* ------------------------------------------------------------------------------------------------- */
 
 const struct point battery[] = {
-    {1, "games end in time, lists are proper, the table of the game is true", point_lists},
+    {1, "the table of the game is true, games end in time, lists are proper", point_lists},
     {2, "texts are unique and read back, scenes can be drawn and touched", point_words},
     {3, "the same moves give the same bytes, by every way", point_bytes},
     {4, "nobody is shown what they must not know", point_leaks},
@@ -1494,3 +1881,39 @@ const struct point battery[] = {
     {8, "ranks follow from scores and tie-breaks", point_results},
 };
 const int battery_n = sizeof battery / sizeof battery[0];
+
+static void here_in(const struct game *game, const struct setup *setup)
+{
+    here.game = game;
+    here.setup = *setup;
+    here.at_table = *game;
+    here.at_table.seats_max = setup->seats;
+    here.twin[0] = 0;
+    here_at(NULL, 0);
+}
+
+bool battery_run(const struct point *point, const struct game *game, const char *listed, const struct effort *effort,
+                 struct marks *marks, struct fault *fault)
+{
+    struct setup setup = {0};
+    bool ok = true;
+    int setups = 0;
+
+    fault->text[0] = fault->record[0] = 0;
+    here_in(game, &setup);
+    if (point->run == point_lists && (!check_table(game, listed, fault) || !check_starts(game, fault)))
+        return false;
+    while (ok && game_next_setup(game, &setup)) {
+        if (setup.seats > effort->seats)
+            break;
+        here_in(game, &setup);
+        ok = point->run(game, &setup, effort, marks, fault);
+        setups++;
+    }
+    if (!ok)
+        return false;
+    here_in(game, &(struct setup){0});
+    if (setups == 0)
+        return found(fault, "start accepts no setup");
+    return point->run != point_lists || check_seen(game, marks, fault);
+}

@@ -8,6 +8,7 @@
 
 /* How much to do. */
 struct effort {
+    int seats;   /* setups with more seats are left out */
     int games;   /* random games for each setup */
     int twins;   /* twin histories for each game and viewer */
     int beliefs; /* games for each setup on which the redealing is compared with the truth */
@@ -18,13 +19,15 @@ struct effort {
 extern const struct effort effort_short, effort_long;
 
 struct fault {
-    char text[2048];
+    char text[2048];      /* what is wrong, and how to come there: the id with the seed, and the number of the move */
+    char record[1 << 20]; /* the match up to there as a record (docs/record.md); empty where the fault is in no match */
 };
 
 /* The greatest numbers seen: they prove the named limits and are printed by test_battery. */
 struct marks {
     uint32_t length, moves, facts, zones, places, pieces, notes, lines, touches, words, beliefs;
-    uint32_t flags; /* GAME_ flags that were seen to be true */
+    uint32_t flags;                                       /* GAME_ flags that were seen to be true */
+    uint32_t setups[SEATS_MAX + 1], asked[SEATS_MAX + 1]; /* by the number of seats: setups played, and actors asked */
 };
 
 struct point {
@@ -36,5 +39,10 @@ struct point {
 
 extern const struct point battery[];
 extern const int battery_n;
+
+/* Runs one point over all setups. `listed` is the game's id in the list of games. The first point begins with the
+ * game's table and calls nothing of the game before that is in order: where it fails, no other point may be run. */
+bool battery_run(const struct point *point, const struct game *game, const char *listed, const struct effort *effort,
+                 struct marks *marks, struct fault *fault);
 
 #endif

@@ -1,8 +1,10 @@
 /* test_planted: the battery finds what it is for. Each toy is the template with one fault; each must fail the
  * point that is meant to find it, and pass the points before it. Prints TAP. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "../src/table/record.h"
 #include "battery.h"
 
 #include "../src/games/template.c"
@@ -168,6 +170,183 @@ static void veil_unfair(void *state, int viewer, struct luck *luck)
     }
 }
 
+/* ---- tables that are not true -------------------------------------------------------------------- */
+
+/* The template's table with one entry exchanged. */
+static void with_text(int text, const char *words)
+{
+    static const char *changed[TEXTS_N];
+
+    memcpy(changed, texts, sizeof changed);
+    changed[text] = words;
+    toy.texts = changed;
+}
+
+static void with_thing(int thing, const char *name, uint8_t kind, uint8_t colour, uint16_t back)
+{
+    static struct thing changed[THINGS_N];
+
+    memcpy(changed, things, sizeof changed);
+    changed[thing] = (struct thing){name, "x", kind, colour, NO_NUMBER, back};
+    toy.things = changed;
+}
+
+static void with_option(const char *id, const char *title, const struct choice *choices, uint8_t choices_n)
+{
+    static struct option changed;
+
+    changed = (struct option){id, title, choices, choices_n};
+    toy.options = &changed;
+}
+
+static const struct choice alike[] = {{"2", "Two cards"}, {"2", "Three cards"}};
+static const struct choice nameless[] = {{"2", ""}, {"3", "Three cards"}};
+
+/* Rules for two that say they are for more. */
+static const char *start_for_two(void *state, const struct setup *setup)
+{
+    struct setup two = *setup;
+
+    two.seats = 2;
+    return start(state, &two);
+}
+
+static const char *start_leaving(void *state, const struct setup *setup)
+{
+    struct state *s = state;
+    uint8_t left = s->zero[2];
+
+    start(state, setup);
+    s->zero[2] = left;
+    return NULL;
+}
+
+static const char *start_refusing(void *state, const struct setup *setup)
+{
+    start(state, setup);
+    return "not today";
+}
+
+static uint32_t actors_too_many(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == LOOK ? BIT(s->seats) : actors(state);
+}
+
+static uint32_t actors_with_chance(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == LOOK ? BIT(s->turn) | BIT(CHANCE) : actors(state);
+}
+
+static uint8_t source_beyond(const void *state)
+{
+    return (uint8_t)(source(state) + 1);
+}
+
+static int moves_none(const void *state, int seat, move_t out[])
+{
+    const struct state *s = state;
+
+    return s->phase == LOOK ? 0 : moves(state, seat, out);
+}
+
+/* Nothing is told of sealed choices: the one for the last card looks like a public one. */
+static void apply_not_telling_choices(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct facts all = {0};
+
+    apply(state, actor, m, &all);
+    for (int i = 0; facts && i < all.n; i++)
+        if (all.fact[i].phrase.text != T_CHOOSES)
+            facts->fact[facts->n++] = all.fact[i];
+}
+
+/* ---- phrases that do not fit their texts ---------------------------------------------------------- */
+
+static struct phrase say_with_placeholder(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+
+    return s->phase == LOOK && m == MOVE_LOOK ? PHRASE(T_PROMPT_PLAY, T_LOOKS) : say(state, actor, m);
+}
+
+static struct phrase say_chance_with_placeholder(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+
+    return s->phase == DRAW_STARTER ? PHRASE(T_PROMPT_PLAY, T_SAY_STARTS) : say(state, actor, m);
+}
+
+static void apply_with_placeholder(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    if (actor == CHANCE)
+        TELL(facts, EVERYBODY, 0, T_PROMPT_PLAY, T_WINS);
+}
+
+static void scene_with_placeholder(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    out->prompt = PHRASE(T_PROMPT_PLAY, T_PROMPT_PLAY);
+}
+
+static void scene_with_forms(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_note(out, NOBODY, PHRASE(T_PROMPT_PLAY, T_ROUNDS));
+}
+
+static void scene_naming_nobody(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    out->zone[0].title = PHRASE(T_HAND_TITLE, s->seats);
+}
+
+static void scene_naming_nothing(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    out->place[0].label = PHRASE(T_LOWEST, 0, THINGS_N);
+}
+
+static void scene_without_text(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_note(out, NOBODY, PHRASE(TEXTS_N));
+}
+
+static void scene_without_words(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    out->prompt = PHRASE(NO_TEXT);
+}
+
+static void scene_of_no_kind(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    out->zone[0].kind = ZONE_KINDS;
+}
+
+static void result_with_placeholder(const void *state, struct result *out)
+{
+    result(state, out);
+    result_line(out, NOBODY, PHRASE(T_PROMPT_PLAY, T_ROUNDS));
+}
+
+static void apply_aloud(void *state, int actor, move_t m, struct facts *facts)
+{
+    const struct state *s = state;
+    bool several = s->phase == PLAY && bit_count(s->hand[actor]) > 1;
+
+    apply(state, actor, m, facts);
+    if (several && facts)
+        facts->fact[0].flags = 0; /* what the choice tells its maker */
+}
+
 /* ---- pieces, lists, bytes, words ------------------------------------------------------------------ */
 
 static void scene_losing(const void *state, int viewer, struct scene *out)
@@ -185,7 +364,7 @@ static void apply_losing(void *state, int actor, move_t m, struct facts *facts)
     int rounds = s->rounds[0];
 
     apply(state, actor, m, facts);
-    if (s->rounds[0] > rounds)
+    if (s->rounds[0] > rounds && s->phase == OVER && !s->seen[0] && !s->seen[1] && !s->seen[2])
         s->played[1] |= s->played[0]; /* cards that lie elsewhere already */
 }
 
@@ -303,23 +482,20 @@ static int first_failure(const struct game *game, struct fault *fault)
     struct marks marks = {0};
 
     effort.worlds = 40000;
-    for (int p = 0; p < battery_n; p++) {
-        struct setup setup = {0};
-
-        while (game_next_setup(game, &setup))
-            if (setup.seats < 4 && !battery[p].run(game, &setup, &effort, &marks, fault))
-                return battery[p].number;
-    }
+    effort.seats = 3;
+    for (int p = 0; p < battery_n; p++)
+        if (!battery_run(&battery[p], game, game_template.id, &effort, &marks, fault))
+            return battery[p].number;
     return 0;
 }
 
-static void expect(const char *what, int point)
+/* `words`: what the message must say. */
+static void expect(const char *what, int point, const char *words)
 {
     static struct fault fault;
     char line[256];
     int failed;
 
-    fault.text[0] = 0;
     failed = first_failure(&toy, &fault);
     if (point)
         snprintf(line, sizeof line, "%s: fails point %d", what, point);
@@ -327,18 +503,43 @@ static void expect(const char *what, int point)
         snprintf(line, sizeof line, "%s: fails nothing", what);
     if (failed != point)
         snprintf(line + strlen(line), sizeof line - strlen(line), " (failed point %d)", failed);
-    report(failed == point, line, fault.text);
+    if (!strstr(fault.text, words))
+        snprintf(line + strlen(line), sizeof line - strlen(line), " (says nothing of '%s')", words);
+    report(failed == point && strstr(fault.text, words), line, fault.text);
+}
+
+/* The record of a fault leads back to it: here the end of a game, whose table lacks a card. */
+static void expect_record(void)
+{
+    static struct fault fault;
+    struct match match;
+    struct record_why why = {0};
+    void *memory = calloc(1, match_memory(&game_template));
+    bool ok;
+
+    toy = game_template;
+    toy.scene = scene_losing;
+    ok = first_failure(&toy, &fault) == 6 && strstr(fault.text, "in template:2#0 after move ") &&
+         record_load(&match, fault.record, strlen(fault.record), memory, &why) && match_over(&match) && match.well;
+    report(ok, "the record of a fault leads back to it", ok ? "" : why.why.text);
+    toy.seats_min = 0;
+    first_failure(&toy, &fault);
+    report(fault.record[0] == 0, "a fault in no match has no record", "");
+    free(memory);
 }
 
 int main(void)
 {
-/* A toy: the template with one function exchanged. */
-#define EXPECT(what, point, ...)                                                                                       \
+/* A toy: the template with one part exchanged. */
+#define EXPECT_SAYS(what, point, words, ...)                                                                           \
     do {                                                                                                               \
         toy = game_template;                                                                                           \
         __VA_ARGS__;                                                                                                   \
-        expect(what, point);                                                                                           \
+        expect(what, point, words);                                                                                    \
     } while (0)
+#define EXPECT(what, point, ...) EXPECT_SAYS(what, point, "", __VA_ARGS__)
+/* A field of the table exchanged: point 1 says so before anything is called. */
+#define EXPECT_TABLE(words, ...) EXPECT_SAYS("." #__VA_ARGS__, 1, words, toy.__VA_ARGS__)
 
     EXPECT("the template", 0, (void)0);
     EXPECT("a scene that shows the deck", 4, toy.scene = scene_with_deck);
@@ -363,7 +564,8 @@ int main(void)
     EXPECT("a quick draw that is not the list", 1, (toy.odds = odds_wrong, toy.draw = draw_wrong));
     EXPECT("a game without an end", 1, toy.apply = apply_endless);
     EXPECT("a length_max that is too small", 1, toy.length_max = 20);
-    EXPECT("a flag that is missing", 1, toy.flags = GAME_SEALED);
+    EXPECT_SAYS("a flag that is missing", 1, "shows GAME_HIDDEN, and the flags are GAME_SEALED",
+                toy.flags = GAME_SEALED);
     EXPECT("moves with the same words", 2, toy.say = say_alike);
     EXPECT("outcomes of chance with the same words", 2, toy.say = say_chance_alike);
     EXPECT("a board that is too wide", 2, toy.scene = scene_too_wide);
@@ -371,6 +573,88 @@ int main(void)
     EXPECT("a state that depends on who listens", 2, toy.apply = apply_by_listener);
     EXPECT("a state that depends on who chose last", 3, toy.apply = apply_in_order);
     EXPECT("a result without an explanation", 8, toy.result = result_silent);
+
+    EXPECT_TABLE("start is NULL", start = NULL);
+    EXPECT_TABLE("contents is NULL", contents = NULL);
+    EXPECT_TABLE("actors is NULL", actors = NULL);
+    EXPECT_TABLE("moves is NULL", moves = NULL);
+    EXPECT_TABLE("apply is NULL", apply = NULL);
+    EXPECT_TABLE("veil is NULL", veil = NULL);
+    EXPECT_TABLE("result is NULL", result = NULL);
+    EXPECT_TABLE("scene is NULL", scene = NULL);
+    EXPECT_TABLE("say is NULL", say = NULL);
+    EXPECT_TABLE("touch is NULL", touch = NULL);
+    EXPECT_TABLE("chance is NULL, source is given", chance = NULL);
+    EXPECT_TABLE("source is NULL", source = NULL);
+    EXPECT_TABLE("sources is 0", sources = 0);
+    EXPECT_TABLE("odds is given and draw is NULL", odds = odds_wrong);
+    EXPECT_TABLE("sealed is NULL", sealed = NULL);
+    EXPECT_TABLE("reopen is NULL", reopen = NULL);
+    EXPECT_TABLE("GAME_SEALED is not set", flags = GAME_HIDDEN);
+    EXPECT_TABLE("bits that mean nothing: 32", flags |= 32);
+    EXPECT_TABLE("id is NULL", id = NULL);
+    EXPECT_TABLE("id has other characters", id = "Tum tum");
+    EXPECT_TABLE("games.def says \"template\", and id is \"tumtum\"", id = "tumtum");
+    EXPECT_TABLE("title is NULL", title = NULL);
+    EXPECT_TABLE("title is not a line of UTF-8", title = "Tum\xfftum");
+    EXPECT_TABLE("box is empty", box = "");
+    EXPECT_TABLE("blurb is NULL", blurb = NULL);
+    EXPECT_TABLE("BLURB_MAX is 60", blurb = "A line about a game that goes on and on, longer than lines may be.");
+    EXPECT_TABLE("seats_min is 0, and must be from 1 to 7", seats_min = 0);
+    EXPECT_TABLE("seats_max is 8", seats_max = 8);
+    EXPECT_TABLE("seats_max is 1, and must be from 2 to 7", seats_max = 1);
+    EXPECT_TABLE("minutes is 0", minutes = 0);
+    EXPECT_TABLE("version is 0", version = 0);
+    EXPECT_TABLE("sources is 9", sources = 9);
+    EXPECT_TABLE("state_size is 2000, and must be from 1 to 1024", state_size = 2000);
+    EXPECT_TABLE("start writes 36 bytes, and state_size is 32", state_size = 32);
+    EXPECT_TABLE("moves_max is 1000", moves_max = 1000);
+    EXPECT_TABLE("chance has 13 options, and moves_max is 3", moves_max = 3);
+    EXPECT_TABLE("and move_ids is 6", move_ids = 6);
+    EXPECT_TABLE("length_max is 0", length_max = 0);
+    EXPECT_TABLE("options_n is 7", options_n = 7);
+    EXPECT_TABLE("options is NULL", options = NULL);
+    EXPECT_TABLE("things_n is 161", things_n = 161);
+    EXPECT_TABLE("things is NULL", things = NULL);
+    EXPECT_TABLE("there are no texts", texts = NULL);
+    EXPECT_SAYS("a text that is missing", 1, "text 3 is NULL", with_text(3, NULL));
+    EXPECT_SAYS("a text that is not UTF-8", 1, "text 3 is not a line", with_text(3, "l\xf6\xf6k"));
+    EXPECT_SAYS("a text with a placeholder that nobody knows", 1, "'look at {card}'", with_text(3, "look at {card}"));
+    EXPECT_SAYS("a text 0 with words", 1, "text 0 is kept for NO_TEXT", with_text(0, "nothing"));
+    EXPECT_SAYS("two things with one name", 1, "same name or mark", with_thing(5, "card 1", 0, 0, BACK));
+    EXPECT_SAYS("a thing that is not UTF-8", 1, "the name of a thing", with_thing(5, "\xff", 0, 0, BACK));
+    EXPECT_SAYS("a thing of no kind", 1, "of kind 9", with_thing(5, "six", 9, 0, BACK));
+    EXPECT_SAYS("a thing of no colour", 1, "colour 99", with_thing(5, "six", 0, 99, BACK));
+    EXPECT_SAYS("a back that is none", 1, "which is no back", with_thing(5, "six", 0, 0, 3));
+    EXPECT_SAYS("an option with one choice", 1, "needs two", with_option("hand", "Hand", hand_sizes, 1));
+    EXPECT_SAYS("an option with equal choices", 1, "two choices '2'", with_option("hand", "Hand", alike, 2));
+    EXPECT_SAYS("a choice without a title", 1, "title of a choice", with_option("hand", "Hand", nameless, 2));
+    EXPECT_SAYS("an option without a title", 1, "title of an option", with_option("hand", NULL, hand_sizes, 2));
+    EXPECT_SAYS("an id that cannot be typed", 1, "id of an option", with_option("a=b", "Hand", hand_sizes, 2));
+    EXPECT_SAYS("a flag that never shows", 1, "GAME_OPEN, and no game showed it", toy.flags |= GAME_OPEN);
+    EXPECT_SAYS("a seat that is never asked", 1, "with 3 seats, seat 2 is never asked", toy.start = start_for_two);
+    EXPECT_SAYS("a start that leaves a byte", 1, "leaves byte 35", toy.start = start_leaving);
+    EXPECT_SAYS("a start that refuses all", 1, "accepts no setup", toy.start = start_refusing);
+    EXPECT_SAYS("a seat that is not at the table", 1, "seat 2 is asked", toy.actors = actors_too_many);
+    EXPECT_SAYS("chance among the seats", 1, "together with seats", toy.actors = actors_with_chance);
+    EXPECT_SAYS("chance in a game without", 1, "no function chance",
+                (toy.chance = NULL, toy.source = NULL, toy.sources = 0));
+    EXPECT_SAYS("a source that does not exist", 1, "source 3, and sources is 3", toy.source = source_beyond);
+    EXPECT_SAYS("a seat without moves", 1, "is asked and has no moves", toy.moves = moves_none);
+    EXPECT_SAYS("sealed choices that are told to nobody", 1, "only option", toy.apply = apply_not_telling_choices);
+    EXPECT_SAYS("a sealed choice that is told aloud", 2, "is not FACT_SILENT", toy.apply = apply_aloud);
+    EXPECT_SAYS("a placeholder in a move", 2, "a move has an argument", toy.say = say_with_placeholder);
+    EXPECT_SAYS("a placeholder in an outcome", 2, "an outcome of chance has", toy.say = say_chance_with_placeholder);
+    EXPECT_SAYS("a placeholder in a fact", 2, "the {seat} [take|takes]", toy.apply = apply_with_placeholder);
+    EXPECT_SAYS("a placeholder in a prompt", 2, "the prompt has an argument", toy.scene = scene_with_placeholder);
+    EXPECT_SAYS("a form in a note", 2, "a note has an argument", toy.scene = scene_with_forms);
+    EXPECT_SAYS("a placeholder in the result", 8, "a line of the result has", toy.result = result_with_placeholder);
+    EXPECT_SAYS("a title that names a seat too many", 2, "'seat 2's hand'", toy.scene = scene_naming_nobody);
+    EXPECT_SAYS("a label that names no thing", 2, "lowest card was ?'", toy.scene = scene_naming_nothing);
+    EXPECT_SAYS("a note without a text", 2, "a note has text ", toy.scene = scene_without_text);
+    EXPECT_SAYS("a prompt without words", 2, "the prompt is empty", toy.scene = scene_without_words);
+    EXPECT_SAYS("a zone of no kind", 2, "which does not exist", toy.scene = scene_of_no_kind);
+    expect_record();
 
     printf("1..%d\n", number);
     return failures ? 1 : 0;
