@@ -57,10 +57,14 @@ enum { PASS = 0 }; /* in every game 0 is pass, skip, no; a game without passing 
  *     {thing}   one of the game's things, by its name
  *     {colour}  one of the colours below
  *     {n}       a number          {+n}  a number with its sign
- *     {text}    another text of the same table
+ *     {text}    another text of the same table, one of plain words without placeholders and forms
  * and forms [a|b]: after a {seat}, a for the viewer in person and b for anybody else ("{seat}
- * [play|plays]"); after a number, a for 1 and b for any other. */
-enum { PHRASE_ARGS = 6, NO_TEXT = 0 };
+ * [play|plays]"); after a number, a for 1 and b for any other.
+ *
+ * Texts begin with a small letter: prompts, titles, labels, notes, facts and lines of the result get their capital
+ * when they are shown. The words of a move are used twice: as notation, in records and where moves are typed, with
+ * "seat 0" for {seat} and b of its forms, the same for everybody; and on buttons, with names, "you" and a capital. */
+enum { PHRASE_ARGS = 6, NO_TEXT = 0 }; /* text 0 of every game is "" and says nothing */
 
 struct phrase {
     uint16_t text;                /* NO_TEXT: there is nothing to say */
@@ -113,6 +117,11 @@ enum {
         2, /* part of what the viewer knows, but not for the log: seen on the table, or one's own sealed choice */
 };
 
+/* While a sealed step waits for others, a choice tells nobody but its maker, and that silently: its first fact is
+ * TELL(facts, ONLY(actor), FACT_SILENT, ...). It may be left out where the choice always has two options or more and
+ * the reveal tells all of it to everybody; it is what says that a choice with a single option is a sealed one, and what
+ * the maker knows of a choice that stays hidden. */
+
 struct fact {
     struct phrase phrase;
     uint16_t to; /* who learns it: a bit per viewer */
@@ -147,13 +156,13 @@ enum { TIES_MAX = 3, LINES_MAX = 160 };
 
 struct result {
     int32_t score[SEATS_MAX];
-    int32_t tie[SEATS_MAX][TIES_MAX]; /* compared in order where scores are equal; higher is better */
+    int32_t tie[SEATS_MAX][TIES_MAX]; /* compared in order where scores are equal; higher is better; 0 if unused */
     uint8_t missed;                   /* a solo seat that did not reach what the rules call a win */
     uint16_t lines, lost;
     struct {
         struct phrase phrase;
         int8_t seat;   /* or NOBODY */
-    } line[LINES_MAX]; /* how it came about, in the order in which one would explain it */
+    } line[LINES_MAX]; /* how it came about, in the order in which one would explain it; at least one */
 };
 
 static inline void result_line(struct result *out, int seat, struct phrase phrase)
@@ -182,7 +191,7 @@ struct choice {
 struct option {
     const char *id, *title;
     const struct choice *choices; /* the first is the default */
-    uint8_t choices_n;
+    uint8_t choices_n;            /* at least 2 */
 };
 
 struct setup {
@@ -203,33 +212,35 @@ enum {
 /* What a reader of the list of games wants to know, and what generic code may rely on; the battery
  * checks that they are true. */
 enum {
-    GAME_HIDDEN = 1,       /* somebody knows what another does not */
+    GAME_HIDDEN = 1,       /* somebody knows what another does not; sealed choices alone are not meant */
     GAME_SEALED = 2,       /* there are steps where several choose unseen */
     GAME_OPEN = 4,         /* there are steps where several owe a choice that is heard at once */
     GAME_LOWEST_WINS = 8,  /* the lowest score is the best */
     GAME_FORCED_ASKED = 16 /* a choice with one option is asked all the same, where its page says so */
 };
 
+/* A field that may be NULL or 0 says so; every other one must be there. The battery reads the table before it calls
+ * anything, and names what is missing. */
 struct game {
     /* What it is. */
-    const char *id;    /* "pesky-gnomes" */
-    const char *title; /* "Those Pesky Garden Gnomes" */
-    const char *box;   /* the box it comes in */
-    const char *blurb; /* one line, at most BLURB_MAX characters */
-    uint8_t seats_min, seats_max;
-    uint8_t minutes; /* for people */
-    uint8_t sources; /* of chance */
-    uint16_t flags;
-    uint16_t version;    /* raised when the same moves would mean something else */
-    uint16_t state_size; /* bytes, at most STATE_MAX */
-    uint16_t moves_max;  /* no list of moves or outcomes is longer */
-    uint32_t move_ids;   /* every move is below */
-    uint32_t length_max; /* no game has more moves, chance included, whatever happens */
-    const struct option *options;
-    uint8_t options_n;
-    const struct thing *things;
-    uint16_t things_n;
-    const char *const *texts;
+    const char *id;               /* "pesky-gnomes": a-z, 0-9 and -, the same as in games.def */
+    const char *title;            /* "Those Pesky Garden Gnomes" */
+    const char *box;              /* the box it comes in */
+    const char *blurb;            /* one line, at most BLURB_MAX characters */
+    uint8_t seats_min, seats_max; /* from 1 to SEATS_MAX; with every number every seat is asked sooner or later */
+    uint8_t minutes;              /* for people; at least 1 */
+    uint8_t sources;              /* of chance, at most SOURCES_MAX; 0 in a game without chance */
+    uint16_t flags;               /* GAME_..., or 0 */
+    uint16_t version;             /* from 1; raised when the same moves would mean something else */
+    uint16_t state_size;          /* bytes, at most STATE_MAX */
+    uint16_t moves_max;           /* no list of moves or outcomes is longer; at most MOVES_MAX */
+    uint32_t move_ids;            /* every move is below */
+    uint32_t length_max;          /* no game has more moves, chance included, whatever happens */
+    const struct option *options; /* NULL and 0 in a game without options */
+    uint8_t options_n;            /* at most OPTIONS_MAX */
+    const struct thing *things;   /* NULL and 0 in a game without pieces */
+    uint16_t things_n;            /* at most THINGS_MAX */
+    const char *const *texts;     /* text 0 is "" */
     uint16_t texts_n;
 
     /* Set-up. Writes the whole state (the memory may hold anything), before the first chance move.
@@ -237,7 +248,7 @@ struct game {
     const char *(*start)(void *s, const struct setup *setup);
 
     /* How many of each thing are on the table for this setup, UNLIMITED where the box may be
-     * replenished. Backs are not counted. */
+     * replenished. Backs are not counted. All counts are 0 before the call; a game without things does nothing. */
     void (*contents)(const struct setup *setup, uint16_t count[]);
 
     /* Who owes a decision: a bit per seat, or BIT(CHANCE) alone; 0 when the game is over. It depends
@@ -248,11 +259,12 @@ struct game {
      * two options or more: the rules themselves play a single one (but see GAME_FORCED_ASKED). */
     int (*moves)(const void *s, int seat, move_t out[]);
 
-    /* When chance is to act: all outcomes, ascending, two or more, with their weights above 0. */
+    /* When chance is to act: all outcomes, ascending, two or more, with their weights above 0; and what is drawn
+     * from: below sources. Both are NULL in a game without chance. */
     int (*chance)(const void *s, move_t out[], uint32_t weight[]);
-    uint8_t (*source)(const void *s); /* what is drawn from: below sources */
+    uint8_t (*source)(const void *s);
     /* The same without a list: the sum of the weights, and the outcome that number r (below that sum)
-     * falls on when the weights are laid end to end. Optional, both or neither. */
+     * falls on when the weights are laid end to end. For speed alone: both, or both NULL. */
     uint32_t (*odds)(const void *s);
     move_t (*draw)(const void *s, uint32_t r);
 
@@ -268,19 +280,20 @@ struct game {
 
     /* Redeal, fairly, all that this viewer cannot know, keeping all that it can. Called, like scene,
      * on a view: the others' sealed choices of the running step have been taken back. The result
-     * depends on nothing that the viewer does not know. */
+     * depends on nothing that the viewer does not know. A game without GAME_HIDDEN does nothing here. */
     void (*veil)(void *s, int viewer, struct luck *luck);
 
     /* The score of a game that is over. Cleared before the call. */
     void (*result)(const void *s, struct result *out);
 
-    /* What this viewer sees. Cleared before the call. */
+    /* What this viewer sees. Cleared before the call. There is always a prompt; titles of zones and labels of places
+     * may be NO_TEXT. */
     void (*scene)(const void *s, int viewer, struct scene *out);
 
     /* The words for a legal move or an outcome of chance: unique among the options of its decision. */
     struct phrase (*say)(const void *s, int actor, move_t m);
 
-    /* What one would touch on the table to make this move, in order; their number. */
+    /* What one would touch on the table to make this move, in order; their number. 0: the move is a button. */
     int (*touch)(const void *s, int seat, move_t m, struct touch out[TOUCH_MAX]);
 };
 
