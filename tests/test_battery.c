@@ -49,10 +49,17 @@ static void write_record(const char *id, int point, const char *record)
     file = fopen(path, "wb");
     ok = file && fputs(record, file) >= 0;
     ok = file && fclose(file) == 0 && ok;
-    if (ok)
+    if (ok) {
         printf("#   its record: %s (wabe replay shows it)\n", path);
-    else
-        printf("#   its record could not be written to %s; it is\n%s", path, record);
+        return;
+    }
+    printf("#   its record cannot be written to %s; it is\n", path);
+    while (*record) {
+        size_t n = strcspn(record, "\n");
+
+        printf("#   %.*s\n", (int)n, record);
+        record += n + (record[n] == '\n');
+    }
 }
 
 static void report(bool ok, const char *id, const struct point *point, const struct fault *fault)
