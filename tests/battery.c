@@ -682,6 +682,11 @@ static bool touch_ok(const struct view *view, const struct touch *touch)
     return false;
 }
 
+static const char *thing_name(const struct game *game, int thing)
+{
+    return thing == NOTHING ? "no thing" : thing < game->things_n ? game->things[thing].name : "an unknown thing";
+}
+
 /* Texts of the options differ, read back as themselves, and the things to touch are there. */
 static bool check_offers(const struct match *match, int seat, struct marks *marks, struct fault *fault)
 {
@@ -710,8 +715,8 @@ static bool check_offers(const struct match *match, int seat, struct marks *mark
             return found(fault, "'%s' has %d touches, and TOUCH_MAX is %d", words[i], view.offer[i].touches, TOUCH_MAX);
         for (int k = 0; k < view.offer[i].touches; k++)
             if (!touch_ok(&view, &view.offer[i].touch[k]))
-                return found(fault, "'%s' touches what is not there (place %d, thing %d)", words[i],
-                             view.offer[i].touch[k].place, view.offer[i].touch[k].thing);
+                return found(fault, "'%s' touches what is not there: %s, place %d", words[i],
+                             thing_name(game, view.offer[i].touch[k].thing), view.offer[i].touch[k].place);
         for (int k = 0; k < i; k++)
             if (view.offer[i].touches > 0 && view.offer[i].touches == view.offer[k].touches &&
                 memcmp(view.offer[i].touch, view.offer[k].touch, view.offer[i].touches * sizeof(struct touch)) == 0)

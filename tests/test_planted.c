@@ -191,6 +191,12 @@ static void with_thing(int thing, const char *name, uint8_t kind, uint8_t colour
     toy.things = changed;
 }
 
+static void with_options(const struct option *changed, uint8_t n)
+{
+    toy.options = changed;
+    toy.options_n = n;
+}
+
 static void with_option(const char *id, const char *title, const struct choice *choices, uint8_t choices_n)
 {
     static struct option changed;
@@ -201,6 +207,11 @@ static void with_option(const char *id, const char *title, const struct choice *
 
 static const struct choice alike[] = {{"2", "Two cards"}, {"2", "Three cards"}};
 static const struct choice nameless[] = {{"2", ""}, {"3", "Three cards"}};
+static const struct option twice[] = {{"hand", "Cards", hand_sizes, 2}, {"hand", "Fingers", hand_sizes, 2}};
+static const struct option lengthy[] = {
+    {"the-number-of-cards-that-everybody-gets-into-a-hand-at-the-start", "Cards", hand_sizes, 2},
+    {"the-number-of-cards-that-everybody-gets-into-a-hand-later-on", "More cards", hand_sizes, 2},
+};
 
 /* Rules for two that say they are for more. */
 static const char *start_for_two(void *state, const struct setup *setup)
@@ -244,6 +255,13 @@ static uint32_t actors_with_chance(const void *state)
 static uint8_t source_beyond(const void *state)
 {
     return (uint8_t)(source(state) + 1);
+}
+
+static int chance_none(const void *state, move_t out[], uint32_t weight[])
+{
+    const struct state *s = state;
+
+    return s->phase == SHOW ? 0 : chance(state, out, weight);
 }
 
 static int moves_none(const void *state, int seat, move_t out[])
@@ -411,6 +429,12 @@ static int touch_elsewhere(const void *state, int seat, move_t m, struct touch o
     if (n > 0 && out[0].thing != NOTHING)
         out[0].place = PLACE_DECK;
     return n;
+}
+
+static int touch_too_much(const void *state, int seat, move_t m, struct touch out[TOUCH_MAX])
+{
+    touch(state, seat, m, out);
+    return TOUCH_MAX + 1;
 }
 
 /* The state remembers who chose last. */
@@ -595,6 +619,7 @@ int main(void)
     EXPECT_TABLE("id is NULL", id = NULL);
     EXPECT_TABLE("id has other characters", id = "Tum tum");
     EXPECT_TABLE("games.def says \"template\", and id is \"tumtum\"", id = "tumtum");
+    EXPECT_TABLE("the length of id is 43", id = "a-game-whose-id-is-longer-than-an-id-may-be");
     EXPECT_TABLE("title is NULL", title = NULL);
     EXPECT_TABLE("title is not a line of UTF-8", title = "Tum\xfftum");
     EXPECT_TABLE("box is empty", box = "");
@@ -631,6 +656,8 @@ int main(void)
     EXPECT_SAYS("a choice without a title", 1, "title of a choice", with_option("hand", "Hand", nameless, 2));
     EXPECT_SAYS("an option without a title", 1, "title of an option", with_option("hand", NULL, hand_sizes, 2));
     EXPECT_SAYS("an id that cannot be typed", 1, "id of an option", with_option("a=b", "Hand", hand_sizes, 2));
+    EXPECT_SAYS("two options with one id", 1, "two options 'hand'", with_options(twice, 2));
+    EXPECT_SAYS("options that make an id too long", 1, "longer than 160", with_options(lengthy, 2));
     EXPECT_SAYS("a flag that never shows", 1, "GAME_OPEN, and no game showed it", toy.flags |= GAME_OPEN);
     EXPECT_SAYS("a seat that is never asked", 1, "with 3 seats, seat 2 is never asked", toy.start = start_for_two);
     EXPECT_SAYS("a start that leaves a byte", 1, "leaves byte 35", toy.start = start_leaving);
@@ -640,6 +667,7 @@ int main(void)
     EXPECT_SAYS("chance in a game without", 1, "no function chance",
                 (toy.chance = NULL, toy.source = NULL, toy.sources = 0));
     EXPECT_SAYS("a source that does not exist", 1, "source 3, and sources is 3", toy.source = source_beyond);
+    EXPECT_SAYS("chance without an outcome", 1, "has no outcome", toy.chance = chance_none);
     EXPECT_SAYS("a seat without moves", 1, "is asked and has no moves", toy.moves = moves_none);
     EXPECT_SAYS("sealed choices that are told to nobody", 1, "only option", toy.apply = apply_not_telling_choices);
     EXPECT_SAYS("a sealed choice that is told aloud", 2, "is not FACT_SILENT", toy.apply = apply_aloud);
@@ -653,6 +681,7 @@ int main(void)
     EXPECT_SAYS("a label that names no thing", 2, "lowest card was ?'", toy.scene = scene_naming_nothing);
     EXPECT_SAYS("a note without a text", 2, "a note has text ", toy.scene = scene_without_text);
     EXPECT_SAYS("a prompt without words", 2, "the prompt is empty", toy.scene = scene_without_words);
+    EXPECT_SAYS("more touches than there may be", 2, "has 5 touches", toy.touch = touch_too_much);
     EXPECT_SAYS("a zone of no kind", 2, "which does not exist", toy.scene = scene_of_no_kind);
     expect_record();
 
