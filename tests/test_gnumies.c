@@ -235,7 +235,7 @@ static void with_five_seats_the_last_colour_is_no_draw(void **unused)
     trial_do(&t, "chance", "blue for seat 1");
     trial_do(&t, "chance", "red for seat 2");
     trial_do(&t, "chance", "violet for seat 3");
-    assert_string_equal(trial_log(&t, "4"), "Seat 3 plays violet\nYou play yellow\n");
+    assert_string_equal(trial_log(&t, "4"), "Seat 3 has the violet Gnumies\nYou have the yellow Gnumies\n");
     assert_true(trial_can(&t, "chance", "seat 4 starts"));
     trial_end(&t);
 }
