@@ -1,6 +1,20 @@
-# need.sh: sourced by ./play and ./test. need THING:PACKAGE ... installs the Debian packages whose thing is missing: a
-# command, or a file by its whole path. Asks the network for nothing when all is there.
+# need.sh: sourced by ./play and ./test, which have set root.
 
+# alone COMMAND...: runs it while nobody else in this clone installs or builds; waits for its turn.
+alone() {
+  mkdir -p "$root/build"
+  if command -v flock >/dev/null 2>&1; then
+    (
+      flock 9
+      "$@"
+    ) 9>"$root/build/lock"
+  else
+    "$@"
+  fi
+}
+
+# need THING:PACKAGE...: installs the Debian packages whose thing is missing: a command, or a file by its whole path. Asks
+# the network for nothing when all is there.
 need() {
   missing=""
   for word in "$@"; do

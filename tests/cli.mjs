@@ -153,6 +153,8 @@ for (const game of games) {
   test(`${game.id}: a record can be shown as everybody at any move`, () => {
     const record = join(folder, game.id, readdirSync(join(folder, game.id))[0]);
     const moves = Number(/^end (\d+)$/m.exec(readFileSync(record, 'utf8'))[1]);
+    const numbers = [...fine('replay', record).matchAll(/^ *(\d+)  \S/gm)].map((match) => Number(match[1]));
+    expect(numbers.length > 5 && numbers.every((n, i) => n <= moves && (i === 0 || n > numbers[i - 1])), `numbers of moves: ${numbers}`);
     for (const viewer of ['0', '1', 'spectator', 'referee'].slice(game.seats[0] === 1 ? 2 : 0)) {
       expect(fine('replay', record, '--as', viewer).length > 100, viewer);
       fine('replay', record, '--as', viewer, '--until', 0);
@@ -286,6 +288,13 @@ test('a full disk is a failure, a closed pipe is none', () => {
   const trace = shell(`"${program}" sim ${games[0].id} --games 50 --trace /dev/full`);
   expect(trace.status === 1 && trace.stderr.includes('could not be written'), `${trace.status} ${trace.stderr}`);
   expect(!trace.stdout.includes('random games'), 'a summary after a failure');
+  const kept = join(folder, 'kept');
+  fine('sim', games[0].id, '--games', 1, '--record', kept);
+  const [name] = readdirSync(kept);
+  const before = readFileSync(join(kept, name), 'utf8');
+  const record = shell(`trap '' XFSZ; ulimit -f 1; "${program}" sim ${games[0].id} --games 50 --record "${kept}"`);
+  expect(record.status === 1 && record.stderr.includes('cannot write'), `${record.status} ${record.stderr}`);
+  expect(readdirSync(kept).join() === name && readFileSync(join(kept, name), 'utf8') === before, 'half a record, or a lost one');
   const pipe = shell(`"${program}" sim ${games[0].id} --games 50 --trace - | head -n 1 | wc -l`);
   expect(pipe.status === 0 && pipe.stdout.trim() === '1' && pipe.stderr === '', `${pipe.status} ${pipe.stderr}`);
 });

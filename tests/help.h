@@ -129,7 +129,7 @@ static inline const char *trial_log(struct trial *t, const char *viewer)
 {
     struct text text = text_in(t->text, sizeof t->text);
 
-    match_log(&t->match, actor_of(viewer), t->match.n - 1, t->match.n, &text);
+    match_log(&t->match, actor_of(viewer), t->match.n - 1, t->match.n, false, &text);
     return t->text;
 }
 

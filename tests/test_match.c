@@ -494,7 +494,7 @@ static void each_viewer_reads_its_own_log(void **unused)
     for (int i = 0; i < 4; i++) {
         struct text out = text_in(log[i], sizeof log[i]);
 
-        match_log(&match, i < 2 ? i : i == 2 ? SPECTATOR : REFEREE, match.n - 2, match.n, &out);
+        match_log(&match, i < 2 ? i : i == 2 ? SPECTATOR : REFEREE, match.n - 2, match.n, false, &out);
     }
     assert_non_null(strstr(log[seat], "You look at a card of "));
     assert_non_null(strstr(log[seat], "You see card "));

@@ -110,6 +110,19 @@ static void blank_lines_comments_and_carriage_returns_do_no_harm(void **unused)
     assert_null(read_one(again, n));
 }
 
+static void a_byte_order_mark_before_it_does_no_harm(void **unused)
+{
+    static char marked[sizeof text + 8];
+
+    (void)unused;
+    write_one("template:2#5");
+    snprintf(marked, sizeof marked, "\xef\xbb\xbf%s", text);
+    assert_null(read_one(marked, strlen(marked)));
+    assert_string_equal(read_one("\xef\xbb\xbf", 3), "line 1: the record breaks off here");
+    snprintf(marked, sizeof marked, "\xef\xbb\xbf\xef\xbb\xbf%s", text);
+    assert_non_null(read_one(marked, strlen(marked)));
+}
+
 static void headers_that_do_not_fit_are_refused(void **unused)
 {
     (void)unused;
@@ -320,6 +333,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_a_header_moves_result_and_end),
         cmocka_unit_test(blank_lines_comments_and_carriage_returns_do_no_harm),
+        cmocka_unit_test(a_byte_order_mark_before_it_does_no_harm),
         cmocka_unit_test(headers_that_do_not_fit_are_refused),
         cmocka_unit_test(moves_that_break_the_rules_are_refused),
         cmocka_unit_test(sealed_choices_stand_in_the_order_of_the_seats),

@@ -423,16 +423,32 @@ void match_tell(const struct match *match, uint32_t from, uint32_t to, match_hea
     }
 }
 
+enum log_form { LOG_PLAIN, LOG_NUMBERED, LOG_JSON };
+
 struct log {
     struct text *out;
     struct speech speech;
-    bool json;
+    enum log_form form;
 };
+
+/* The number of the move in seven columns before its first sentence, blanks before the others. */
+static void put_margin(struct text *out, uint32_t number, bool first)
+{
+    char digits[12];
+    struct text text = text_in(digits, sizeof digits);
+
+    if (first)
+        text_unsigned(&text, number);
+    text_pad(out, ' ', 5 - (int)text.used);
+    text_put(out, digits);
+    text_put(out, "  ");
+}
 
 static void hear_log(void *self, uint32_t index, const struct step *step, const struct facts *facts)
 {
     struct log *log = self;
     char line[512];
+    bool first = true;
 
     (void)step;
     for (int i = 0; i < facts->n; i++) {
@@ -442,29 +458,32 @@ static void hear_log(void *self, uint32_t index, const struct step *step, const 
         if (!(fact->to & BIT(log->speech.viewer)) || (fact->flags & FACT_SILENT))
             continue;
         sentence_put(&text, &log->speech, fact->phrase);
-        if (log->json) {
+        if (log->form == LOG_JSON) {
             json_comma(log->out);
             text_char(log->out, '{');
             json_key_number(log->out, "n", (int64_t)index + 1);
             json_key_string(log->out, "text", line);
             text_char(log->out, '}');
         } else {
+            if (log->form == LOG_NUMBERED)
+                put_margin(log->out, index + 1, first);
+            first = false;
             text_put(log->out, line);
             text_char(log->out, '\n');
         }
     }
 }
 
-void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out)
+void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, bool numbered, struct text *out)
 {
-    struct log log = {out, match_speech(match, viewer), false};
+    struct log log = {out, match_speech(match, viewer), numbered ? LOG_NUMBERED : LOG_PLAIN};
 
     match_tell(match, from, to, hear_log, &log);
 }
 
 void match_log_json(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out)
 {
-    struct log log = {out, match_speech(match, viewer), true};
+    struct log log = {out, match_speech(match, viewer), LOG_JSON};
 
     text_char(out, '[');
     match_tell(match, from, to, hear_log, &log);

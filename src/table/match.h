@@ -111,8 +111,9 @@ uint32_t match_state_at(const struct match *match, uint32_t n, void *out);
 typedef void match_hear(void *self, uint32_t index, const struct step *step, const struct facts *facts);
 void match_tell(const struct match *match, uint32_t from, uint32_t to, match_hear *hear, void *self);
 
-/* The lines of the log for a viewer, of the moves from .. to - 1, each ended by a newline. */
-void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out);
+/* The lines of the log for a viewer, of the moves from .. to - 1, each ended by a newline; numbered: with the number
+ * of its move (from 1) before the first line of each. */
+void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, bool numbered, struct text *out);
 
 /* The same as a JSON array of {"n": 12, "text": "..."}: n is the number of moves made when it was said. */
 void match_log_json(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out);

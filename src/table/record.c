@@ -118,6 +118,14 @@ struct reader {
     struct record_why *why;
 };
 
+/* Some editors begin a file with a byte order mark: it is no part of the record. */
+static struct reader reader_of(const char *text, size_t n, struct record_why *why)
+{
+    size_t mark = n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+
+    return (struct reader){.at = text + mark, .end = text + n, .why = why};
+}
+
 static bool refuse(struct reader *reader, const char *before, const char *what, const char *after)
 {
     struct text out = text_why(&reader->why->why);
@@ -398,7 +406,7 @@ static bool read_header(struct reader *reader, struct header *header)
 
 bool record_deal(struct deal *out, const char *text, size_t n, struct record_why *why)
 {
-    struct reader reader = {.at = text, .end = text + n, .why = why};
+    struct reader reader = reader_of(text, n, why);
     struct header header;
     bool ok = read_header(&reader, &header);
 
@@ -480,7 +488,7 @@ static bool read_result(struct reader *reader, const struct match *match)
 
 bool record_load(struct match *match, const char *text, size_t n, void *memory, struct record_why *why)
 {
-    struct reader reader = {.at = text, .end = text + n, .why = why};
+    struct reader reader = reader_of(text, n, why);
     struct header header;
     uint64_t moves;
     char *value;

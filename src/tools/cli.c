@@ -241,20 +241,28 @@ char *read_whole(const struct command *command, const char *path, size_t *size)
 
 /* ---- output ---------------------------------------------------------------------------------- */
 
+static void do_nothing(int signal)
+{
+    (void)signal;
+}
+
 /* Shows the text by a pager; false if there is none that works. */
 static bool page_through(const char *text, size_t size)
 {
     const char *pager = getenv("PAGER");
+    struct sigaction wait = {.sa_handler = do_nothing, .sa_flags = SA_RESTART}, before;
     FILE *out;
-    int status;
+    int status = -1;
 
     setenv("LESS", "FRX", 0);
-    signal(SIGPIPE, SIG_IGN); /* who leaves the pager early has read enough */
+    signal(SIGPIPE, SIG_IGN);          /* who leaves the pager early has read enough */
+    sigaction(SIGINT, &wait, &before); /* Ctrl-C is for the pager, which must not be left alone with the terminal */
     out = popen(pager && *pager ? pager : "less 2>/dev/null || more 2>/dev/null", "w");
-    if (!out)
-        return false;
-    fwrite(text, 1, size, out);
-    status = pclose(out);
+    if (out) {
+        fwrite(text, 1, size, out);
+        status = pclose(out);
+    }
+    sigaction(SIGINT, &before, NULL);
     return status != -1 && WIFEXITED(status) && WEXITSTATUS(status) < 126; /* 126, 127: the shell could not start it */
 }
 

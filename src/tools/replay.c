@@ -46,31 +46,6 @@ static void put_title(struct text *out, const struct match *match, uint32_t n)
     text_char(out, '\n');
 }
 
-struct log {
-    struct text *out;
-    struct speech speech;
-};
-
-/* Sentences for the viewer; the first after a move has the number of that move before it. */
-static void hear(void *self, uint32_t index, const struct step *step, const struct facts *facts)
-{
-    struct log *log = self;
-    char number[16];
-
-    (void)step;
-    snprintf(number, sizeof number, "%5u  ", index + 1);
-    for (int i = 0; i < facts->n; i++) {
-        const struct fact *fact = &facts->fact[i];
-
-        if (!(fact->to & BIT(log->speech.viewer)) || (fact->flags & FACT_SILENT))
-            continue;
-        text_put(log->out, number);
-        sentence_put(log->out, &log->speech, fact->phrase);
-        text_char(log->out, '\n');
-        snprintf(number, sizeof number, "%7s", "");
-    }
-}
-
 /* The log and the table after n moves. */
 static int show(const struct command *command, const struct match *match, int viewer, uint32_t n, bool json)
 {
@@ -88,11 +63,9 @@ static int show(const struct command *command, const struct match *match, int vi
         view_json(&view, &out);
         text_put(&out, "}\n");
     } else {
-        struct log log = {&out, match_speech(match, viewer)};
-
         put_title(&out, match, n);
         text_char(&out, '\n');
-        match_tell(match, 0, n, hear, &log);
+        match_log(match, viewer, 0, n, true, &out);
         text_char(&out, '\n');
         view_text(&view, true, &out);
     }

@@ -164,10 +164,10 @@ static void trace_result(struct text *out, const struct match *match, const stru
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* mimsy:3:variant=advanced#42 becomes mimsy-3-variant=advanced-42.wabe. */
+/* mimsy:3:variant=advanced#42 becomes mimsy-3-variant=advanced-42.wabe, whole or not at all. */
 static bool write_record(const struct sim *sim, const struct match *match)
 {
-    char id[DEAL_TEXT_MAX], path[4096];
+    char id[DEAL_TEXT_MAX], path[4096], part[4096 + 8];
     struct text name = text_in(id, sizeof id);
     size_t room = record_room(match) + 1;
     char *text = need_memory(room);
@@ -181,12 +181,17 @@ static bool write_record(const struct sim *sim, const struct match *match)
             *c = '-';
     snprintf(path, sizeof path, "%s/%s.wabe", sim->record, id);
     record_put(&out, match);
-    file = fopen(path, "wb");
+    snprintf(part, sizeof part, "%s.part", path);
+    file = fopen(part, "wb");
     ok = file && fwrite(text, 1, out.used, file) == out.used;
     if (file)
         ok = fclose(file) == 0 && ok;
-    if (!ok)
+    ok = ok && rename(part, path) == 0;
+    if (!ok) {
         cli_fail(sim->command, FAILED, "cannot write '%s': %s", path, strerror(errno));
+        if (file)
+            remove(part);
+    }
     free(text);
     return ok;
 }
