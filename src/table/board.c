@@ -186,29 +186,32 @@ static void put_wrapped(struct text *out, size_t *start, const char *word)
     text_put(out, word);
 }
 
+/* A label stays together with the first piece of its place. */
 static void put_line(struct text *out, const struct view *view, const struct scene_zone *zone,
                      const struct scene_place *place, const struct scene_piece *piece)
 {
     size_t start = out->used;
-    char word[CELL_SIZE];
+    char label[CELL_SIZE], word[2 * CELL_SIZE];
 
     put_label(out, view, zone->title);
     text_char(out, ':');
     for (int i = 0; i < zone->places; i++) {
-        struct text text = text_in(word, sizeof word);
+        struct text name = text_in(label, sizeof label), text = text_in(word, sizeof word);
 
-        put_label(&text, view, place[i].label);
-        if (text.used > 0) {
-            text_char(&text, ':');
-            put_wrapped(out, &start, word);
+        put_label(&name, view, place[i].label);
+        if (name.used > 0) {
+            text_put(&text, label);
+            text_put(&text, ": ");
         }
         for (int k = 0; k < place[i].pieces; k++, piece++) {
-            text = text_in(word, sizeof word);
             put_piece(&text, view->match->deal.game, piece);
             put_wrapped(out, &start, word);
+            text = text_in(word, sizeof word);
         }
-        if (place[i].pieces == 0)
-            put_wrapped(out, &start, zone->kind == ZONE_ROW ? "." : "-");
+        if (place[i].pieces == 0) {
+            text_put(&text, zone->kind == ZONE_ROW ? "." : "-");
+            put_wrapped(out, &start, word);
+        }
     }
     text_char(out, '\n');
 }
