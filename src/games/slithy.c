@@ -95,7 +95,7 @@ static int yellow_card(int number)
     X(SEAT_LABEL, "{seat}")                                                                                            \
     X(SILENT_LABEL, "{seat} (said nothing)")                                                                           \
     X(SAID_LABEL, "{seat} (said {n})")                                                                                 \
-    X(SCORED_TITLE, "scored in this round")                                                                            \
+    X(SCORED_TITLE, "scored this round")                                                                               \
     X(NOTE_TURN, "round {n} of {n}, turn {n} of {n}: {seat} [deal|deals]")                                             \
     X(NOTE_ROUND, "round {n} of {n}, all turns played: {seat} dealt")                                                  \
     X(NOTE_BUST, "{thing} + {thing} = {n}: a group that plays as many or more busts")                                  \
