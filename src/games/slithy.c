@@ -81,8 +81,8 @@ static int yellow_card(int number)
     X(BUSTS, "{text} has played {n} and busts: {seat} [score|scores] {n} [gem|gems]")                                  \
     X(HOLDS, "{text} has played {n} and does not bust: each scores up to {n} [gem|gems]")                              \
     X(PLAYED_NOTHING, "{text} has played nothing")                                                                     \
-    X(RETURNS, "{seat} [score|scores] {n} and [take|takes] {n} back")                                                  \
-    X(TAKES, "{seat} [take|takes] {seat's} unplayed gems and [score|scores] {n}")                                      \
+    X(RETURNS, "{seat} [score|scores] {n}, and {n} [gem returns|gems return] to hand")                                 \
+    X(TAKES, "{seat} [take|takes] and [score|scores] {seat's} unplayed gems: {n}")                                     \
     X(LEFT_OVER, "{thing} was not played: all but {seat} add {n}")                                                     \
     X(RECORDED, "{seat} [score|scores] {n} in this round: {n} in all")                                                 \
     X(GAME_OVER, "the game is over")                                                                                   \
