@@ -27,8 +27,9 @@ static const struct {
     [7] = {BIT(1) | BIT(2) | BIT(3), BIT(1) | BIT(2) | BIT(3) | BIT(4)},
 };
 
-/* The groups to the dealer's left and right, and the gems of each member. With three or four seats there is one group.
- */
+/* ---- groups ---------------------------------------------------------------------------------- */
+
+/* Those to the dealer's left and right, and the gems of each member; with three or four seats there is only one. */
 static const struct {
     uint8_t left, left_gems, right, right_gems;
 } groups[SEATS + 1] = {
@@ -253,10 +254,14 @@ static int list_bits(uint32_t set, int base, move_t out[])
     return n;
 }
 
-/* Ascending from `first`, more than anybody needs: a fixed length is quicker than the right one. */
+/* Ascending from `first`, as many as anybody can need: a fixed length is quicker than the right one. */
+enum { LISTED = 16 };
+
+_Static_assert(LISTED >= GEMS_EACH_MAX + 2, "nothing, and every number of gems");
+
 static void list_from(int first, move_t out[])
 {
-    for (int i = 0; i < 16; i++)
+    for (int i = 0; i < LISTED; i++)
         out[i] = (move_t)(first + i);
 }
 
@@ -668,9 +673,7 @@ static void note_bust(const struct state *s, int viewer, struct scene *out)
     }
     for (FOR_BITS(number, s->yellows))
         sum[n++] = s->up + (int)number;
-    scene_note(out, NOBODY,
-               PHRASE(T_NOTE_BUST_2 + n - 2, purple_card(s->up), sum[0], sum[1], n > 2 ? sum[2] : 0, n > 3 ? sum[3] : 0,
-                      n > 4 ? sum[4] : 0));
+    scene_note(out, NOBODY, PHRASE(T_NOTE_BUST_2 + n - 2, purple_card(s->up), sum[0], sum[1], sum[2], sum[3], sum[4]));
 }
 
 static void scene_notes(const struct state *s, int viewer, struct scene *out)
