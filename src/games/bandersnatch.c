@@ -1,0 +1,757 @@
+/* bandersnatch.c: Bandersnatch, a puzzle for one (Jabberwocky box). Rules: docs/rules/bandersnatch.md.
+ *
+ * A field of three by three cards. A hand card replaces an empty card of the field, which adds or removes gems; cards
+ * with busy neighbours only are captured, and the gems on them broiled.
+ *
+ * Unusual: nobody knows the order of the deck, and its contents everybody knows. So it is a set, a card is drawn from
+ * it when it is drawn, and nothing is hidden from anybody. Gems that are together (the supply, the broiled ones, those
+ * on a card) are one number, a handful. Captures are found for the whole field at once, with sets of cells as bits.
+ */
+#include "jabberwocky.h"
+#include "pool.h"
+
+enum {
+    ROW = 3,
+    CELLS = ROW * ROW,
+    HAND = 2,
+    GEMS_OF_SUIT = 8,
+    PURPLE = SUITS - 1 /* stands in for the others */
+};
+
+static const struct thing things[] = {JABBERWOCKY_THINGS};
+
+/* What a gem is worth where it is broiled; where it lies on the field at the end, the opposite. */
+static const int8_t worth[SUITS] = {2, 1, -1};
+
+/* Chance acts in the phases before PLAY. */
+enum phase { LAY, DRAW, PLAY, REMOVE, CAPTURE, OVER };
+
+/* A handful: the number of gems of each suit, four bits each. There are 8 of a suit, so handfuls can be added. */
+#define HANDFUL(suit, n) ((uint32_t)(n) << (4 * (suit)))
+#define ALL_GEMS         (HANDFUL(0, GEMS_OF_SUIT) | HANDFUL(1, GEMS_OF_SUIT) | HANDFUL(2, GEMS_OF_SUIT))
+
+struct state {
+    uint64_t deck;          /* its cards, `decked` of them (pool.h) */
+    uint32_t held;          /* which gems are on which card: bit suit * CELLS + cell where gems[] has one */
+    uint16_t gems[CELLS];   /* the handful on each card of the field */
+    uint16_t field;         /* the cells with a card; the others are gaps */
+    uint16_t hand, discard; /* sets of cards */
+    uint16_t supply, broiled;
+    uint8_t card[CELLS]; /* of the field; 0 in a gap */
+    uint8_t decked, phase;
+    uint8_t played;  /* during a turn: the cell of the card played, and */
+    uint8_t owed;    /* how many gems it still removes */
+    uint8_t missing; /* a purple gem was needed, and there was none: this turn is the last */
+    uint8_t zero[2];
+};
+
+_Static_assert(sizeof(struct state) == 56, "no padding");
+
+#define TEXTS(X)                                                                                                       \
+    X(NONE, "")                                                                                                        \
+    X(SAY_LAY, "lay {thing}")                                                                                          \
+    X(SAY_DRAW, "draw {thing}")                                                                                        \
+    X(SAY_PLAY, "play {thing} on {thing} ({+n})")                                                                      \
+    X(SAY_REMOVE, "remove a {thing} from {thing}")                                                                     \
+    X(SAY_CAPTURE, "capture {thing}")                                                                                  \
+    X(LAID, "{thing} lies next on the field")                                                                          \
+    X(DRAWS, "{seat} [draw|draws] {thing}")                                                                            \
+    X(PLAYS, "{seat} [play|plays] {thing} on {thing}, which is discarded")                                             \
+    X(ADDED, "{n} {colour} [gem is|gems are] added to {thing}")                                                        \
+    X(ADDED_PURPLE, "{n} purple [gem is|gems are] added to {thing} for want of {colour}")                              \
+    X(REMOVES, "{seat} [remove|removes] a {thing} from {thing}")                                                       \
+    X(PAID, "{n} {colour} [gem is|gems are] removed from the supply")                                                  \
+    X(PAID_PURPLE, "{n} purple [gem is|gems are] removed from the supply for want of {colour}")                        \
+    X(MISSING, "{n} purple [gem is|gems are] missing: this turn is the last")                                          \
+    X(CAPTURED, "{thing} is captured and discarded")                                                                   \
+    X(CAPTURED_EMPTY, "{thing} is captured empty and leaves the game")                                                 \
+    X(BROILED, "{n} {colour} [gem is|gems are] broiled")                                                               \
+    X(SHUFFLED, "the deck is empty: the discard pile is shuffled, {n} [card|cards]")                                   \
+    X(ENDED_MISSING, "a purple gem was needed and missing: the game is over")                                          \
+    X(ENDED_FULL, "no card of the field is empty: the game is over")                                                   \
+    X(FIELD_TITLE, "the field")                                                                                        \
+    X(NEW_LABEL, "new")                                                                                                \
+    X(HAND_TITLE, "{seat's} hand")                                                                                     \
+    X(DECK_TITLE, "in the deck, shuffled")                                                                             \
+    X(DISCARD_TITLE, "discard pile")                                                                                   \
+    X(SUPPLY_TITLE, "supply")                                                                                          \
+    X(BROILED_TITLE, "broiled")                                                                                        \
+    X(BOX_TITLE, "out of the game")                                                                                    \
+    X(PROMPT_LAY, "the field is laid")                                                                                 \
+    X(PROMPT_DRAW, "{seat} [draw|draws] a card")                                                                       \
+    X(PROMPT_PLAY, "{seat} [play|plays] a card on an empty card of the field")                                         \
+    X(PROMPT_REMOVE, "{seat} [remove|removes] a gem beside {thing}: {n} to go")                                        \
+    X(PROMPT_CAPTURE, "{seat} [choose|chooses] the card that is captured next")                                        \
+    X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(NOTE_MISSING, "a purple gem was missing: this turn is the last")                                                 \
+    X(SCORE_BROILED, "broiled: {n} green at +2, {n} yellow at +1, {n} purple at -1, together {+n}")                    \
+    X(SCORE_FIELD, "on the field: {n} green at -2, {n} yellow at -1, {n} purple at +1, together {+n}")                 \
+    X(GRADE_LOW, "{n} [point|points]: not very good")                                                                  \
+    X(GRADE_ALMOST, "{n} points: almost a victory, which takes 10")                                                    \
+    X(GRADE_VICTORY, "{n} points: a victory")                                                                          \
+    X(GRADE_FRUMIOUS, "{n} points: a frumious victory")                                                                \
+    X(GRADE_MANXOME, "{n} points: a manxome victory")                                                                  \
+    X(GRADE_PERFECT, "{n} points: a perfect Jabberwocky")
+
+enum {
+#define TEXT_ID(id, words) T_##id,
+    TEXTS(TEXT_ID) TEXTS_N
+#undef TEXT_ID
+};
+
+static const char *const texts[] = {
+#define TEXT_WORDS(id, words) words,
+    TEXTS(TEXT_WORDS)
+#undef TEXT_WORDS
+};
+
+/* Each grade from this score on. */
+static const struct {
+    int8_t from;
+    uint8_t text;
+} grades[] = {
+    {32, T_GRADE_PERFECT}, {20, T_GRADE_MANXOME}, {15, T_GRADE_FRUMIOUS},
+    {10, T_GRADE_VICTORY}, {5, T_GRADE_ALMOST},   {-128, T_GRADE_LOW},
+};
+
+enum { VICTORY = 10 };
+
+/* Moves. Chance lays and draws cards; the player plays a card on a cell, removes a gem or captures the card of a cell.
+ */
+enum {
+    MOVE_CARD = 1,
+    MOVE_REMOVE = MOVE_CARD + NUMBER_CARDS, /* + suit * CELLS + cell */
+    MOVE_CAPTURE = MOVE_REMOVE + SUITS * CELLS,
+    MOVE_PLAY = MOVE_CAPTURE + CELLS, /* + card * CELLS + cell */
+    MOVES_N = MOVE_PLAY + NUMBER_CARDS * CELLS
+};
+
+/* ---- the field ------------------------------------------------------------------------------- */
+
+/* Cells are 0 to 8, row by row. These are those of the left and of the right column. */
+#define LEFT  (BIT(0) | BIT(3) | BIT(6))
+#define RIGHT (BIT(2) | BIT(5) | BIT(8))
+
+/* All cells beside one of these, orthogonally. */
+static uint32_t beside(uint32_t cells)
+{
+    return (cells << ROW | cells >> ROW | (cells & ~RIGHT) << 1 | (cells & ~LEFT) >> 1) & (BIT(CELLS) - 1);
+}
+
+static uint32_t busy_cells(const struct state *s)
+{
+    return (s->held | s->held >> CELLS | s->held >> 2 * CELLS) & (BIT(CELLS) - 1);
+}
+
+static uint32_t empty_cells(const struct state *s)
+{
+    return s->field & ~busy_cells(s);
+}
+
+static int gems_of(uint32_t handful, int suit)
+{
+    return (int)(handful >> (4 * suit) & 15);
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+#define POOL_ALL 0xedcba9876543210u
+
+static const char *start(void *state, const struct setup *setup)
+{
+    struct state *s = state;
+
+    (void)setup;
+    *s = (struct state){.deck = POOL_ALL, .decked = NUMBER_CARDS, .supply = ALL_GEMS, .phase = LAY};
+    return NULL;
+}
+
+static void contents(const struct setup *setup, uint16_t count[])
+{
+    (void)setup;
+    for (int i = 0; i < GEM; i++)
+        count[i] = 1;
+    for (int suit = 0; suit < SUITS; suit++)
+        count[GEM + suit] = GEMS_OF_SUIT;
+}
+
+static void take_from_deck(struct state *s, int card)
+{
+    s->deck = pool_without(s->deck, card);
+    s->decked--;
+}
+
+static void lay(struct state *s, int card, struct facts *facts)
+{
+    int cell = NUMBER_CARDS - s->decked;
+
+    take_from_deck(s, card);
+    s->card[cell] = (uint8_t)card;
+    s->field |= (uint16_t)BIT(cell);
+    TELL(facts, EVERYBODY, FACT_SILENT, T_LAID, card);
+    if (cell + 1 == CELLS)
+        s->phase = DRAW;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static uint32_t actors(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == OVER ? 0 : s->phase < PLAY ? BIT(CHANCE) : BIT(0);
+}
+
+/* The gems that the card just played can remove: on the cards beside it. As bits of `held`. */
+static uint32_t removable(const struct state *s)
+{
+    uint32_t cells = beside(BIT(s->played));
+
+    return s->held & (cells | cells << CELLS | cells << 2 * CELLS);
+}
+
+/* The cards, but for the one just played, that have a neighbour and busy ones only. */
+static uint32_t capturable(const struct state *s)
+{
+    return s->field & ~BIT(s->played) & beside(busy_cells(s)) & ~beside(empty_cells(s));
+}
+
+static int play_moves(const struct state *s, move_t out[])
+{
+    uint32_t empty = empty_cells(s);
+    int lower = bit_lowest(s->hand), higher = bit_lowest(s->hand & (s->hand - 1u)), n = 0;
+
+    for (int cell = 0; cell < CELLS; cell++) { /* without a branch: every cell is written, the empty ones count */
+        out[n] = (move_t)(MOVE_PLAY + lower * CELLS + cell);
+        n += empty >> cell & 1;
+    }
+    for (int i = 0; i < n; i++)
+        out[n + i] = (move_t)(out[i] + (higher - lower) * CELLS);
+    return 2 * n;
+}
+
+static int moves(const void *state, int seat, move_t out[])
+{
+    const struct state *s = state;
+    int n = 0;
+
+    (void)seat;
+    if (s->phase == PLAY)
+        return play_moves(s, out);
+    if (s->phase == REMOVE) {
+        for (FOR_BITS(i, removable(s)))
+            out[n++] = (move_t)(MOVE_REMOVE + i);
+    } else {
+        for (FOR_BITS(cell, capturable(s)))
+            out[n++] = (move_t)(MOVE_CAPTURE + cell);
+    }
+    return n;
+}
+
+static uint32_t odds(const void *state)
+{
+    return ((const struct state *)state)->decked;
+}
+
+static move_t draw(const void *state, uint32_t r)
+{
+    return (move_t)(MOVE_CARD + pool_nth(((const struct state *)state)->deck, r));
+}
+
+static int chance(const void *state, move_t out[], uint32_t weight[])
+{
+    uint32_t n = odds(state);
+
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = draw(state, i);
+        weight[i] = 1;
+    }
+    return (int)n;
+}
+
+static uint8_t source(const void *state)
+{
+    (void)state;
+    return 0;
+}
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+/* How many gems a card adds when it replaces another, or, below 0, removes:
+ *
+ *              same colour      other colour
+ *     higher   the difference   1
+ *     lower    -1               the difference
+ *     equal    -                2, one of each colour */
+static int effect(int new, int old)
+{
+    int difference = card_number(new) - card_number(old);
+    bool same = card_suit(new) == card_suit(old);
+
+    return difference == 0 ? 2 : difference > 0 ? (same ? difference : 1) : (same ? -1 : difference);
+}
+
+/* Gems of one suit from the supply, purple ones for those that are not there. */
+static uint32_t take(struct state *s, int suit, int n)
+{
+    int of_suit = gems_of(s->supply, suit), purple;
+
+    of_suit = of_suit < n ? of_suit : n;
+    s->supply = (uint16_t)(s->supply - HANDFUL(suit, of_suit));
+    n -= of_suit;
+    purple = gems_of(s->supply, PURPLE);
+    purple = purple < n ? purple : n;
+    s->supply = (uint16_t)(s->supply - HANDFUL(PURPLE, purple));
+    s->missing |= n > purple;
+    return HANDFUL(suit, of_suit) + HANDFUL(PURPLE, purple);
+}
+
+/* What came of taking n gems of a suit from the supply: onto a card, or out of the game (card = NOTHING). */
+static void tell_taken(int suit, int n, uint32_t taken, int card, struct facts *facts)
+{
+    int of_suit = gems_of(taken, suit), purple = suit == PURPLE ? 0 : gems_of(taken, PURPLE);
+    int missing = n - of_suit - purple;
+
+    if (card != NOTHING) {
+        if (of_suit)
+            TELL(facts, EVERYBODY, 0, T_ADDED, of_suit, suit_colour(suit), card);
+        if (purple)
+            TELL(facts, EVERYBODY, 0, T_ADDED_PURPLE, purple, card, suit_colour(suit));
+    } else {
+        if (of_suit)
+            TELL(facts, EVERYBODY, 0, T_PAID, of_suit, suit_colour(suit));
+        if (purple)
+            TELL(facts, EVERYBODY, 0, T_PAID_PURPLE, purple, suit_colour(suit));
+    }
+    if (missing)
+        TELL(facts, EVERYBODY, 0, T_MISSING, missing);
+}
+
+static void add(struct state *s, int cell, int suit, int n, struct facts *facts)
+{
+    uint32_t taken = take(s, suit, n);
+
+    s->gems[cell] = (uint16_t)(s->gems[cell] + taken);
+    s->held |= (uint32_t)(gems_of(taken, suit) > 0) << (suit * CELLS + cell);
+    s->held |= (uint32_t)(gems_of(taken, PURPLE) > 0) << (PURPLE * CELLS + cell);
+    if (facts)
+        tell_taken(suit, n, taken, s->card[cell], facts);
+}
+
+static void play(struct state *s, int card, int cell, struct facts *facts)
+{
+    int old = s->card[cell], gems = effect(card, old);
+
+    TELL(facts, EVERYBODY, 0, T_PLAYS, 0, card, old);
+    s->hand &= (uint16_t)~BIT(card);
+    s->discard |= (uint16_t)BIT(old);
+    s->card[cell] = (uint8_t)card;
+    s->played = (uint8_t)cell;
+    if (gems < 0) {
+        s->owed = (uint8_t)-gems;
+    } else if (card_number(card) == card_number(old)) {
+        add(s, cell, card_suit(card), 1, facts);
+        add(s, cell, card_suit(old), 1, facts);
+    } else {
+        add(s, cell, card_suit(card), gems, facts);
+    }
+}
+
+/* The gem with this bit of `held` leaves the game. */
+static void remove_gem(struct state *s, int gem, struct facts *facts)
+{
+    int suit = gem / CELLS, cell = gem % CELLS;
+
+    TELL(facts, EVERYBODY, 0, T_REMOVES, 0, GEM + suit, s->card[cell]);
+    s->gems[cell] = (uint16_t)(s->gems[cell] - HANDFUL(suit, 1));
+    if (gems_of(s->gems[cell], suit) == 0)
+        s->held &= ~BIT(gem);
+    s->owed--;
+}
+
+/* Removes what is owed until there is a choice. The supply pays what the cards beside cannot. */
+static void remove_on(struct state *s, struct facts *facts)
+{
+    while (s->owed) {
+        uint32_t can = removable(s);
+
+        if (can & (can - 1)) {
+            s->phase = REMOVE;
+            return;
+        }
+        if (can) {
+            remove_gem(s, bit_lowest(can), facts);
+        } else {
+            int suit = card_suit(s->card[s->played]);
+            uint32_t taken = take(s, suit, s->owed);
+
+            if (facts)
+                tell_taken(suit, s->owed, taken, NOTHING, facts);
+            s->owed = 0;
+        }
+    }
+    s->phase = CAPTURE;
+}
+
+/* ---- capture --------------------------------------------------------------------------------- */
+
+static void tell_capture(const struct state *s, int cell, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, s->gems[cell] ? T_CAPTURED : T_CAPTURED_EMPTY, s->card[cell]);
+    for (int suit = 0; suit < SUITS; suit++)
+        if (gems_of(s->gems[cell], suit))
+            TELL(facts, EVERYBODY, 0, T_BROILED, gems_of(s->gems[cell], suit), suit_colour(suit));
+}
+
+/* A busy card goes to the discard pile; an empty one to the box, which is wherever a card is not seen. */
+static void capture(struct state *s, int cell, struct facts *facts)
+{
+    if (facts)
+        tell_capture(s, cell, facts);
+    s->discard |= (uint16_t)((s->gems[cell] ? 1u : 0u) << s->card[cell]);
+    s->broiled = (uint16_t)(s->broiled + s->gems[cell]);
+    s->gems[cell] = 0;
+    s->held &= ~(BIT(cell) | BIT(cell + CELLS) | BIT(cell + 2 * CELLS));
+    s->card[cell] = 0;
+    s->field &= (uint16_t)~BIT(cell);
+}
+
+/* ---- draw ------------------------------------------------------------------------------------ */
+
+/* A play is due. */
+static void begin_turn(struct state *s, struct facts *facts)
+{
+    if (empty_cells(s)) {
+        s->phase = PLAY;
+        return;
+    }
+    s->phase = OVER;
+    TELL(facts, EVERYBODY, 0, T_ENDED_FULL);
+}
+
+static void draw_card(struct state *s, int card, struct facts *facts)
+{
+    take_from_deck(s, card);
+    s->hand |= (uint16_t)BIT(card);
+    TELL(facts, EVERYBODY, 0, T_DRAWS, 0, card);
+    if (s->hand & (s->hand - 1))
+        begin_turn(s, facts);
+}
+
+/* After the captures. The discard pile is never empty here: it has the card that was replaced, at least. */
+static void end_turn(struct state *s, struct facts *facts)
+{
+    s->played = 0;
+    if (s->missing) {
+        s->phase = OVER;
+        TELL(facts, EVERYBODY, 0, T_ENDED_MISSING);
+        return;
+    }
+    if (s->decked == 0) {
+        s->deck = pool_of(s->discard);
+        s->decked = (uint8_t)bit_count(s->discard);
+        s->discard = 0;
+        TELL(facts, EVERYBODY, 0, T_SHUFFLED, s->decked);
+    }
+    s->phase = DRAW;
+    if (s->decked == 1)
+        draw_card(s, pool_nth(s->deck, 0), facts);
+}
+
+/* Captures until there is a choice, or the turn is over. */
+static void capture_on(struct state *s, struct facts *facts)
+{
+    uint32_t can;
+
+    while ((can = capturable(s)) != 0) {
+        if (can & (can - 1))
+            return;
+        capture(s, bit_lowest(can), facts);
+    }
+    end_turn(s, facts);
+}
+
+static void apply(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct state *s = state;
+
+    (void)actor;
+    switch (s->phase) {
+    case LAY:
+        lay(s, m - MOVE_CARD, facts);
+        return;
+    case DRAW:
+        draw_card(s, m - MOVE_CARD, facts);
+        return;
+    case PLAY:
+        play(s, (m - MOVE_PLAY) / CELLS, (m - MOVE_PLAY) % CELLS, facts);
+        remove_on(s, facts);
+        break;
+    case REMOVE:
+        remove_gem(s, m - MOVE_REMOVE, facts);
+        remove_on(s, facts);
+        break;
+    default: /* CAPTURE */
+        capture(s, m - MOVE_CAPTURE, facts);
+        break;
+    }
+    if (s->phase == CAPTURE)
+        capture_on(s, facts);
+}
+
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+/* Nothing that anybody knows. */
+static void veil(void *state, int viewer, struct luck *luck)
+{
+    (void)state;
+    (void)viewer;
+    (void)luck;
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static uint32_t gems_on_field(const struct state *s)
+{
+    uint32_t handful = 0;
+
+    for (int cell = 0; cell < CELLS; cell++)
+        handful += s->gems[cell];
+    return handful;
+}
+
+static int value(uint32_t handful)
+{
+    int sum = 0;
+
+    for (int suit = 0; suit < SUITS; suit++)
+        sum += worth[suit] * gems_of(handful, suit);
+    return sum;
+}
+
+static int score(const struct state *s)
+{
+    return value(s->broiled) - value(gems_on_field(s));
+}
+
+static struct phrase broiled_phrase(const struct state *s)
+{
+    uint32_t broiled = s->broiled;
+
+    return PHRASE(T_SCORE_BROILED, gems_of(broiled, 0), gems_of(broiled, 1), gems_of(broiled, 2), value(broiled));
+}
+
+static struct phrase field_phrase(const struct state *s)
+{
+    uint32_t left = gems_on_field(s);
+
+    return PHRASE(T_SCORE_FIELD, gems_of(left, 0), gems_of(left, 1), gems_of(left, 2), -value(left));
+}
+
+static void result(const void *state, struct result *out)
+{
+    const struct state *s = state;
+    int points = score(s), grade = 0;
+
+    while (points < grades[grade].from)
+        grade++;
+    out->score[0] = points;
+    out->missed = points < VICTORY;
+    result_line(out, NOBODY, PHRASE(s->missing ? T_ENDED_MISSING : T_ENDED_FULL));
+    result_line(out, 0, broiled_phrase(s));
+    result_line(out, 0, field_phrase(s));
+    result_line(out, 0, PHRASE(grades[grade].text, points));
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Places: the cells from 0 on, then these. */
+enum {
+    PLACE_HAND = CELLS,
+    PLACE_DECK,
+    PLACE_DISCARD,
+    PLACE_SUPPLY,
+    PLACE_BOX,
+    PLACE_BROILED /* + suit */
+};
+
+static void scene_handful(struct scene *out, uint32_t handful)
+{
+    for (int suit = 0; suit < SUITS; suit++)
+        scene_piece(out, GEM + suit, gems_of(handful, suit), 0);
+}
+
+static void scene_cards(struct scene *out, uint32_t cards, int flags)
+{
+    for (FOR_BITS(card, cards))
+        scene_piece(out, (int)card, 1, flags);
+}
+
+static void scene_field(const struct state *s, struct scene *out)
+{
+    bool turn = s->phase == REMOVE || s->phase == CAPTURE;
+
+    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_FIELD_TITLE));
+    for (int cell = 0; cell < CELLS; cell++) {
+        scene_place(out, cell, 2 * (cell % ROW), 2 * (cell / ROW),
+                    PHRASE(turn && cell == s->played ? T_NEW_LABEL : T_NONE));
+        if (s->field & BIT(cell))
+            scene_piece(out, s->card[cell], 1, 0);
+        scene_handful(out, s->gems[cell]);
+    }
+}
+
+/* A Jabberwocky card for each colour, with its broiled gems. */
+static void scene_broiled(const struct state *s, struct scene *out)
+{
+    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_BROILED_TITLE));
+    for (int suit = 0; suit < SUITS; suit++) {
+        scene_place(out, PLACE_BROILED + suit, 2 * suit, 0, PHRASE(T_NONE));
+        scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
+        scene_piece(out, GEM + suit, gems_of(s->broiled, suit), 0);
+    }
+}
+
+/* The deck's cards are known by subtraction, so they are shown, face down; the box has all the rest. */
+static void scene_cards_and_gems(const struct state *s, struct scene *out)
+{
+    uint32_t deck = 0, box = BIT(NUMBER_CARDS) - 1;
+
+    for (uint32_t i = 0; i < s->decked; i++)
+        deck |= BIT(pool_nth(s->deck, i));
+    box &= ~(deck | s->hand | s->discard);
+    for (FOR_BITS(cell, s->field))
+        box &= ~BIT(s->card[cell]);
+
+    scene_pile(out, ZONE_HAND, 0, PHRASE(T_HAND_TITLE, 0), PLACE_HAND);
+    scene_cards(out, s->hand, 0);
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_cards(out, deck, PIECE_DOWN);
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DISCARD_TITLE), PLACE_DISCARD);
+    scene_cards(out, s->discard, 0);
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+    scene_handful(out, s->supply);
+    scene_broiled(s, out);
+    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
+    scene_cards(out, box, 0);
+    scene_handful(out, ALL_GEMS - s->supply - s->broiled - gems_on_field(s));
+}
+
+static struct phrase prompt(const struct state *s)
+{
+    switch (s->phase) {
+    case LAY:
+        return PHRASE(T_PROMPT_LAY);
+    case DRAW:
+        return PHRASE(T_PROMPT_DRAW, 0);
+    case PLAY:
+        return PHRASE(T_PROMPT_PLAY, 0);
+    case REMOVE:
+        return PHRASE(T_PROMPT_REMOVE, 0, s->card[s->played], s->owed);
+    case CAPTURE:
+        return PHRASE(T_PROMPT_CAPTURE, 0);
+    default:
+        return PHRASE(T_PROMPT_OVER);
+    }
+}
+
+static void scene(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    (void)viewer;
+    if (s->phase >= PLAY && s->phase < OVER) {
+        scene_note(out, 0, broiled_phrase(s));
+        scene_note(out, 0, field_phrase(s));
+        if (s->missing)
+            scene_note(out, NOBODY, PHRASE(T_NOTE_MISSING));
+    }
+    scene_field(s, out);
+    scene_cards_and_gems(s, out);
+    out->scored = true;
+    out->score[0] = score(s);
+    out->prompt = prompt(s);
+}
+
+static struct phrase say(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+    int card = (m - MOVE_PLAY) / CELLS, cell = (m - MOVE_PLAY) % CELLS, gem = m - MOVE_REMOVE;
+
+    (void)actor;
+    switch (s->phase) {
+    case LAY:
+        return PHRASE(T_SAY_LAY, m - MOVE_CARD);
+    case DRAW:
+        return PHRASE(T_SAY_DRAW, m - MOVE_CARD);
+    case PLAY:
+        return PHRASE(T_SAY_PLAY, card, s->card[cell], effect(card, s->card[cell]));
+    case REMOVE:
+        return PHRASE(T_SAY_REMOVE, GEM + gem / CELLS, s->card[gem % CELLS]);
+    default:
+        return PHRASE(T_SAY_CAPTURE, s->card[m - MOVE_CAPTURE]);
+    }
+}
+
+static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_MAX])
+{
+    const struct state *s = state;
+
+    (void)seat;
+    switch (s->phase) {
+    case PLAY:
+        out[0] = (struct touch){PLACE_HAND, (uint16_t)((m - MOVE_PLAY) / CELLS)};
+        out[1] = (struct touch){(uint16_t)((m - MOVE_PLAY) % CELLS), NOTHING};
+        return 2;
+    case REMOVE:
+        out[0] = (struct touch){(uint16_t)((m - MOVE_REMOVE) % CELLS), (uint16_t)(GEM + (m - MOVE_REMOVE) / CELLS)};
+        return 1;
+    default: /* CAPTURE */
+        out[0] = (struct touch){(uint16_t)(m - MOVE_CAPTURE), NOTHING};
+        return 1;
+    }
+}
+
+/* Why a game is short. A play that moves no gem needs a missing one and is the last. Any other adds a gem, which
+ * comes to the field from the supply, or removes one, which is then out of the game; each of the 24 gems does either
+ * once. So at most 24 plays add, 24 remove, and one more is the last; it draws no card if it moved none. A gem
+ * is chosen for removal once. A captured card leaves the field for good, and the one just played always stays. */
+enum {
+    GEMS = SUITS * GEMS_OF_SUIT,
+    PLAYS_MAX = GEMS + GEMS + 1,
+    LENGTH_MAX = CELLS + HAND + PLAYS_MAX + (PLAYS_MAX - 1) /* draws */ + GEMS + (CELLS - 1)
+};
+
+const struct game game_bandersnatch = {
+    .id = "bandersnatch",
+    .title = "Bandersnatch",
+    .box = "Jabberwocky",
+    .blurb = "A puzzle: surround gems to broil them, but not the purple.",
+    .seats_min = 1,
+    .seats_max = 1,
+    .minutes = 15,
+    .sources = 1,
+    .version = 1,
+    .state_size = sizeof(struct state),
+    .moves_max = HAND * CELLS,
+    .move_ids = MOVES_N,
+    .length_max = LENGTH_MAX,
+    .things = things,
+    .things_n = JABBERWOCKY_THINGS_N,
+    .texts = texts,
+    .texts_n = TEXTS_N,
+    .start = start,
+    .contents = contents,
+    .actors = actors,
+    .moves = moves,
+    .chance = chance,
+    .source = source,
+    .odds = odds,
+    .draw = draw,
+    .apply = apply,
+    .veil = veil,
+    .result = result,
+    .scene = scene,
+    .say = say,
+    .touch = touch,
+};
