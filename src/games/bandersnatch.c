@@ -72,20 +72,20 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(FIELD_TITLE, "the field")                                                                                        \
     X(NEW_LABEL, "new")                                                                                                \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
-    X(DECK_TITLE, "in the deck, shuffled")                                                                             \
+    X(DECK_TITLE, "the deck, order unknown")                                                                           \
     X(DISCARD_TITLE, "discard pile")                                                                                   \
     X(SUPPLY_TITLE, "supply")                                                                                          \
     X(BROILED_TITLE, "broiled")                                                                                        \
     X(BOX_TITLE, "out of the game")                                                                                    \
     X(PROMPT_LAY, "the field is laid")                                                                                 \
     X(PROMPT_DRAW, "{seat} [draw|draws] a card")                                                                       \
-    X(PROMPT_PLAY, "{seat} [play|plays] a card on an empty card of the field")                                         \
+    X(PROMPT_PLAY, "{seat} [play|plays] a card on an empty one: + adds gems, - removes gems")                          \
     X(PROMPT_REMOVE, "{seat} [remove|removes] a gem beside {thing}: {n} to go")                                        \
     X(PROMPT_CAPTURE, "{seat} [choose|chooses] the card that is captured next")                                        \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(NOTE_MISSING, "a purple gem was missing: this turn is the last")                                                 \
-    X(SCORE_BROILED, "broiled: {n} green at +2, {n} yellow at +1, {n} purple at -1, together {+n}")                    \
-    X(SCORE_FIELD, "on the field: {n} green at -2, {n} yellow at -1, {n} purple at +1, together {+n}")                 \
+    X(SCORE_BROILED, "broiled: {n} green at +2, {n} yellow at +1, {n} purple at -1, together {n}")                     \
+    X(SCORE_FIELD, "on the field: {n} green at -2, {n} yellow at -1, {n} purple at +1, together {n}")                  \
     X(GRADE_LOW, "{n} [point|points]: not very good")                                                                  \
     X(GRADE_ALMOST, "{n} points: almost a victory, which takes 10")                                                    \
     X(GRADE_VICTORY, "{n} points: a victory")                                                                          \
