@@ -283,10 +283,10 @@ static uint8_t source(const void *state)
  *     higher   the difference   1
  *     lower    -1               the difference
  *     equal    -                2, one of each colour */
-static int effect(int new, int old)
+static int effect(int card, int old)
 {
-    int difference = card_number(new) - card_number(old);
-    bool same = card_suit(new) == card_suit(old);
+    int difference = card_number(card) - card_number(old);
+    bool same = card_suit(card) == card_suit(old);
 
     return difference == 0 ? 2 : difference > 0 ? (same ? difference : 1) : (same ? -1 : difference);
 }
