@@ -1659,6 +1659,50 @@ static void check_against(const struct naive *t, const struct state *s)
     assert_int_equal(actors(s), t->asks == 'o' ? 0 : t->asks == 'l' || t->asks == 'd' ? BIT(CHANCE) : BIT(0));
 }
 
+static uint32_t naive_set(const struct naive *t, int where)
+{
+    uint32_t set = 0;
+
+    for (int card = 0; card < 15; card++)
+        set |= (uint32_t)(t->where[card] == where) << card;
+    return set;
+}
+
+/* Equal positions are equal bytes, whatever went before: the state written down anew from the naive table is the same.
+ */
+static void check_bytes(const struct naive *t, const struct state *s)
+{
+    static const char letters[] = "ldprco";
+    bool turn = t->asks == 'r' || t->asks == 'c';
+    struct state anew = {
+        .hand = (uint16_t)naive_set(t, IN_HAND),
+        .discard = (uint16_t)naive_set(t, DISCARDED),
+        .deck = pool_of(naive_set(t, IN_DECK)),
+        .decked = (uint8_t)naive_cards(t, IN_DECK),
+        .phase = (uint8_t)(strchr(letters, t->asks) - letters),
+        .played = (uint8_t)(turn ? 3 * t->new_row + t->new_column : 0),
+        .owed = (uint8_t)t->owed,
+        .missing = t->last,
+    };
+
+    for (int colour = 0; colour < 3; colour++) {
+        anew.supply = (uint16_t)(anew.supply | t->supply[colour] << 4 * colour);
+        anew.broiled = (uint16_t)(anew.broiled | t->broiled[colour] << 4 * colour);
+    }
+    for (int cell = 0; cell < 9; cell++) {
+        const int *gems = t->gems[cell / 3][cell % 3];
+
+        if (t->card[cell / 3][cell % 3] == GAP)
+            continue;
+        anew.field |= (uint16_t)BIT(cell);
+        anew.card[cell] = (uint8_t)t->card[cell / 3][cell % 3];
+        anew.gems[cell] = (uint16_t)(gems[0] | gems[1] << 4 | gems[2] << 8);
+        for (int colour = 0; colour < 3; colour++)
+            anew.held |= (uint32_t)(gems[colour] > 0) << (colour * 9 + cell);
+    }
+    assert_memory_equal(&anew, s, sizeof anew);
+}
+
 /* Random players, adders, who prefer to add, and scrimpers, who prefer to move a single gem: they come into positions
  * that random players do not. */
 enum { RANDOM, ADDER, SCRIMPER, STYLES };
@@ -1710,6 +1754,7 @@ static void random_games_agree_with_the_naive_table(void **unused)
         while (actors(&s)) {
             step_both(&t, &s, game % STYLES, &luck, &seen);
             check_against(&t, &s);
+            check_bytes(&t, &s);
         }
         assert_int_equal(result_of(&s).score[0], naive_score(&t));
         assert_int_equal(result_of(&s).line[0].phrase.text, t.last ? T_ENDED_MISSING : T_ENDED_FULL);
