@@ -403,7 +403,7 @@ static void tell_capture(const struct state *s, int cell, struct facts *facts)
             TELL(facts, EVERYBODY, 0, T_BROILED, gems_of(s->gems[cell], suit), suit_colour(suit));
 }
 
-/* A busy card goes to the discard pile; an empty one to the box, which is wherever a card is not seen. */
+/* A busy card goes to the discard pile; an empty one to the box, which has the cards that are nowhere else. */
 static void capture(struct state *s, int cell, struct facts *facts)
 {
     if (facts)
@@ -712,10 +712,10 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     }
 }
 
-/* Why a game is short. A play that moves no gem needs a missing one and is the last. Any other adds a gem, which
- * comes to the field from the supply, or removes one, which is then out of the game; each of the 24 gems does either
- * once. So at most 24 plays add, 24 remove, and one more is the last; it draws no card if it moved none. A gem
- * is chosen for removal once. A captured card leaves the field for good, and the one just played always stays. */
+/* Why games are not longer. A play that moves no gem needs a missing one, so it is the last. Any other adds a gem, from
+ * the supply to the field, or removes one out of the game, and neither happens to a gem twice: at most 24 plays add, 24
+ * remove, and one more moves none and draws no card. A gem is chosen for removal once at most. A captured card leaves
+ * the field for good, and the card just played stays. */
 enum {
     GEMS = SUITS * GEMS_OF_SUIT,
     PLAYS_MAX = GEMS + GEMS + 1,
