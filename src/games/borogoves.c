@@ -1,0 +1,1129 @@
+/* borogoves.c: Borogoves, map-making for 1 or 2 (Jabberwocky box). Rules: docs/rules/borogoves.md.
+ *
+ * One player, the cartographer, lays card after card to a map of at most 4 by 4; the other leads three tribes of
+ * borogoves over it. With two seats the roles are exchanged for a second map; a solo player has both.
+ *
+ * Unusual: the square of 4 by 4 is not fixed in advance. All places that the map can ever reach lie on a grid of 6 by 7
+ * around the first two cards, C4 and D4, and a card may lie wherever it is at most three columns and three rows away
+ * from every other. The gems of one tribe on all cards and at home are one number, four bits each. An action is chosen
+ * in up to four short steps: tribe and kind, card, destination, mix of gems.
+ */
+#include "jabberwocky.h"
+#include "pool.h"
+
+enum {
+    SEATS = 2,
+    TRIBE = 8,       /* gems of each colour */
+    FIRST_CARDS = 2, /* the map begins with them */
+    HAND = 2,        /* cards of the cartographer, with two seats */
+    TURNS = NUMBER_CARDS - FIRST_CARDS,
+    HOME = NUMBER_CARDS, /* where gems start: counted like a sixteenth card */
+    COLUMNS = 6,         /* A to F */
+    ROWS = 7,            /* 1 to 7 */
+    ROW_SIZE = 8,        /* a row is eight bits, so that steps to the side never reach another row */
+    CELLS = ROWS * ROW_SIZE,
+    FIRST_CELL = 3 * ROW_SIZE + 2, /* C4; the second card lies at its right */
+    SPOTS_MAX = 12                 /* around a map of four cards or more within its square; the battery counts */
+};
+
+enum kind { MIGRATE, EXPLORE, SETTLE, KINDS };
+
+/* What a solo score is called; a win from WIN on. */
+enum { ALMOST = 38, WIN = 42, GOOD = 46, GREAT = 50, PERFECT = 54 };
+
+static const struct thing things[] = {JABBERWOCKY_THINGS};
+
+/* Chance acts in the phases before PLAY. In SHUFFLE the first map still lies there for all to see. The phases of an
+ * action's second step are ACT + 1 + kind. */
+enum phase { DRAW_STARTER, DEAL, SHUFFLE, PLAY, ACT, MIGRATE_TO, EXPLORE_FROM, SETTLE_FROM, EXPLORE_TO, MIX, OVER };
+
+struct state {
+    uint64_t gems[SUITS];        /* of each tribe: four bits for each card, and HOME */
+    uint64_t least;              /* four bits for each card of the map: the lowest number next to it */
+    uint64_t map;                /* the cells with cards */
+    uint64_t room;               /* the cells that are within reach of every card of the map */
+    uint64_t pool;               /* the map deck, `pooled` cards (pool.h) */
+    uint16_t near[NUMBER_CARDS]; /* the cards next to each card of the map */
+    uint16_t placed;             /* the cards of the map */
+    uint16_t hand;               /* the cartographer's; alone: the card that is turned up */
+    uint16_t own[SEATS];         /* of the map that a seat has played: the cards with a gem of their colour */
+    uint16_t exact[SEATS];       /* likewise, the cards with exactly as many gems as their number */
+    uint8_t card[CELLS];         /* what lies there, if it is in `map` */
+    uint8_t phase, seats;
+    uint8_t cartographer;
+    uint8_t maps; /* begun */
+    uint8_t pooled;
+    uint8_t acted;           /* the tribes that have had their action */
+    uint8_t tribe, from, to; /* of the action that is being chosen; 0 otherwise */
+    uint8_t zero[5];
+};
+
+_Static_assert(sizeof(struct state) == 168, "no padding");
+
+#define TEXTS(X)                                                                                                       \
+    X(NONE, "")                                                                                                        \
+    X(COLUMN_A, "A")                                                                                                   \
+    X(COLUMN_B, "B")                                                                                                   \
+    X(COLUMN_C, "C")                                                                                                   \
+    X(COLUMN_D, "D")                                                                                                   \
+    X(COLUMN_E, "E")                                                                                                   \
+    X(COLUMN_F, "F")                                                                                                   \
+    X(CELL, "{text}{n}")                                                                                               \
+    X(SAY_STARTS, "{seat} starts as the cartographer")                                                                 \
+    X(SAY_LAY, "lay {thing} at {text}{n}")                                                                             \
+    X(SAY_DEAL, "deal {thing} to {seat}")                                                                              \
+    X(SAY_TURN_UP, "turn up {thing}")                                                                                  \
+    X(SAY_PLAY, "play {thing} at {text}{n}")                                                                           \
+    X(SAY_MIGRATE, "migrate {colour}")                                                                                 \
+    X(SAY_EXPLORE, "explore with {colour}")                                                                            \
+    X(SAY_SETTLE, "settle {colour}")                                                                                   \
+    X(SAY_TO, "to {thing}")                                                                                            \
+    X(SAY_FROM, "from {thing}")                                                                                        \
+    X(SAY_FROM_HOME, "from home")                                                                                      \
+    X(SAY_MIX_G, "move {n} green")                                                                                     \
+    X(SAY_MIX_Y, "move {n} yellow")                                                                                    \
+    X(SAY_MIX_GY, "move {n} green and {n} yellow")                                                                     \
+    X(SAY_MIX_P, "move {n} purple")                                                                                    \
+    X(SAY_MIX_GP, "move {n} green and {n} purple")                                                                     \
+    X(SAY_MIX_YP, "move {n} yellow and {n} purple")                                                                    \
+    X(SAY_MIX_GYP, "move {n} green, {n} yellow and {n} purple")                                                        \
+    X(STARTS, "{seat} [start|starts] as the cartographer")                                                             \
+    X(LAID, "{thing} lies at {text}{n}")                                                                               \
+    X(DEALT, "{seat} [draw|draws] {thing}")                                                                            \
+    X(TURNED_UP, "{thing} is turned up")                                                                               \
+    X(PLAYS, "{seat} [play|plays] {thing} at {text}{n}")                                                               \
+    X(DECK_EMPTY, "the map deck is empty: {n} borogove [turn is|turns are] left")                                      \
+    X(CHOSE_MIGRATE, "the {colour} tribe will migrate")                                                                \
+    X(CHOSE_EXPLORE, "the {colour} tribe will explore")                                                                \
+    X(CHOSE_SETTLE, "the {colour} tribe will settle")                                                                  \
+    X(CHOSE_FROM, "the {colour} tribe will explore from {thing}")                                                      \
+    X(CHOSE_TO, "the {colour} tribe will explore from {thing} to {thing}")                                             \
+    X(MIGRATED, "the {colour} tribe migrates: {n} [gem goes|gems go] from home to {thing}")                            \
+    X(EXPLORED_G, "the {colour} tribe explores from {thing} to {thing}: {n} green")                                    \
+    X(EXPLORED_Y, "the {colour} tribe explores from {thing} to {thing}: {n} yellow")                                   \
+    X(EXPLORED_GY, "the {colour} tribe explores from {thing} to {thing}: {n} green and {n} yellow")                    \
+    X(EXPLORED_P, "the {colour} tribe explores from {thing} to {thing}: {n} purple")                                   \
+    X(EXPLORED_GP, "the {colour} tribe explores from {thing} to {thing}: {n} green and {n} purple")                    \
+    X(EXPLORED_YP, "the {colour} tribe explores from {thing} to {thing}: {n} yellow and {n} purple")                   \
+    X(EXPLORED_GYP, "the {colour} tribe explores from {thing} to {thing}: {n} green, {n} yellow and {n} purple")       \
+    X(SETTLED, "the {colour} tribe settles: a gem on {thing} goes back to the box")                                    \
+    X(SETTLED_HOME, "the {colour} tribe settles: a gem at home goes back to the box")                                  \
+    X(SKIPPED, "no gems are left, and {seat} [take|takes] no action")                                                  \
+    X(SCORES_BOTH, "{thing} scores {n} for its colour and 1 for its exact number")                                     \
+    X(SCORES_OWN, "{thing} scores {n} for its colour")                                                                 \
+    X(SCORES_EXACT, "{thing} scores 1 for its exact number")                                                           \
+    X(SCORED, "{seat's} map is complete: {n} for colours and {n} for exact numbers make {n}")                          \
+    X(EXCHANGED, "the roles are exchanged: {seat} [are|is] the cartographer now")                                      \
+    X(MAP_TITLE, "the map")                                                                                            \
+    X(HOMES_TITLE, "homes")                                                                                            \
+    X(BOX_TITLE, "back in the box")                                                                                    \
+    X(DECK_TITLE, "the map deck")                                                                                      \
+    X(HAND_TITLE, "{seat's} hand")                                                                                     \
+    X(TURNED_UP_TITLE, "turned up")                                                                                    \
+    X(PROMPT_STARTER, "the first cartographer is drawn")                                                               \
+    X(PROMPT_FIRST, "the first two cards of the map are laid")                                                         \
+    X(PROMPT_SHUFFLE, "the cards are shuffled for the second map")                                                     \
+    X(PROMPT_DEAL, "{seat} [draw|draws] a card")                                                                       \
+    X(PROMPT_TURN_UP, "the next card is turned up")                                                                    \
+    X(PROMPT_PLAY, "{seat} [play|plays] a card next to another, within 4 by 4")                                        \
+    X(PROMPT_ACT, "{seat} [choose|chooses] a tribe and its action")                                                    \
+    X(PROMPT_MIGRATE_TO, "{seat} [choose|chooses] the card where {colour} migrates to")                                \
+    X(PROMPT_EXPLORE_FROM, "{seat} [choose|chooses] the card where {colour} sets out from")                            \
+    X(PROMPT_EXPLORE_TO, "{seat} [choose|chooses] where {colour} explores to from {thing}")                            \
+    X(PROMPT_MIX, "{seat} [choose|chooses] the {n} gems that go from {thing} to {thing} with {colour}")                \
+    X(PROMPT_SETTLE_FROM, "{seat} [choose|chooses] the {colour} gem that goes back to the box")                        \
+    X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(NOTE_MAP, "map {n} of 2, turn {n} of {n}: {seat} [are|is] the cartographer, {seat} [lead|leads] the borogoves")  \
+    X(NOTE_TURN, "turn {n} of {n}")                                                                                    \
+    X(NOTE_WORTH, "the map is worth {n} now: {n} for colours and {n} for exact numbers")                               \
+    X(NOTE_ACT_G, "still to act: green")                                                                               \
+    X(NOTE_ACT_Y, "still to act: yellow")                                                                              \
+    X(NOTE_ACT_GY, "still to act: green and yellow")                                                                   \
+    X(NOTE_ACT_P, "still to act: purple")                                                                              \
+    X(NOTE_ACT_GP, "still to act: green and purple")                                                                   \
+    X(NOTE_ACT_YP, "still to act: yellow and purple")                                                                  \
+    X(NOTE_ACT_GYP, "still to act: green, yellow and purple")                                                          \
+    X(RESULT_OWN, "{seat's} borogoves have their colour on green cards worth {n}, yellow {n} and purple {n}: {n}")     \
+    X(RESULT_EXACT, "{n} of {seat's} cards [holds exactly its|hold exactly their] number of gems: {n} in all")         \
+    X(RESULT_LOST, "under 38: the borogoves need more practice, for 42 is a win")                                      \
+    X(RESULT_ALMOST, "38 or more: nearly, but only 42 is a win")                                                       \
+    X(RESULT_WIN, "42 or more: a win, just so")                                                                        \
+    X(RESULT_GOOD, "46 or more: a good win")                                                                           \
+    X(RESULT_GREAT, "50 or more: a great win")                                                                         \
+    X(RESULT_PERFECT, "54: a perfect map")
+
+enum {
+#define TEXT_ID(id, words) T_##id,
+    TEXTS(TEXT_ID) TEXTS_N
+#undef TEXT_ID
+};
+
+static const char *const texts[] = {
+#define TEXT_WORDS(id, words) words,
+    TEXTS(TEXT_WORDS)
+#undef TEXT_WORDS
+};
+
+/* Moves. Chance draws the starting seat, then cards. A cartographer plays a card at a cell. The borogoves choose tribe
+ * and kind, then cards (or HOME), then how many green and how many yellow gems go; the rest is purple. */
+enum {
+    MIX_SIZE = 8,
+    MOVE_ACT = 1, /* + tribe * KINDS + kind */
+    MOVE_CARD = MOVE_ACT + SUITS * KINDS,
+    MOVE_MIX = MOVE_CARD + NUMBER_CARDS + 1, /* + green * MIX_SIZE + yellow */
+    MOVE_SEAT = MOVE_MIX + (NUMBERS + 1) * MIX_SIZE,
+    MOVE_PLAY = MOVE_SEAT + SEATS, /* + card * CELLS + cell */
+    MOVES_N = MOVE_PLAY + NUMBER_CARDS * CELLS
+};
+
+/* ---- cards and gems -------------------------------------------------------------------------- */
+
+#define ALL_CARDS (BIT(NUMBER_CARDS) - 1u)
+
+#define CARDS_OF(number) (BIT(CARD(0, number)) | BIT(CARD(1, number)) | BIT(CARD(2, number)))
+
+/* The cards that a number of gems is enough for. */
+static const uint16_t cards_up_to[TRIBE + 1] = {
+    0,
+    CARDS_OF(1),
+    CARDS_OF(1) | CARDS_OF(2),
+    CARDS_OF(1) | CARDS_OF(2) | CARDS_OF(3),
+    ALL_CARDS & ~CARDS_OF(5),
+    ALL_CARDS,
+    ALL_CARDS,
+    ALL_CARDS,
+    ALL_CARDS,
+};
+
+static int borogoves(const struct state *s)
+{
+    return s->seats == 1 ? 0 : 1 - s->cartographer;
+}
+
+static int gems_at(const struct state *s, int tribe, int card)
+{
+    return (int)(s->gems[tribe] >> (4 * card) & 15);
+}
+
+static int sum_at(const struct state *s, int card)
+{
+    return gems_at(s, 0, card) + gems_at(s, 1, card) + gems_at(s, 2, card);
+}
+
+static void add_gems(struct state *s, int tribe, int card, int n)
+{
+    s->gems[tribe] += (uint64_t)n << (4 * card);
+}
+
+static void take_gems(struct state *s, int tribe, int card, int n)
+{
+    s->gems[tribe] -= (uint64_t)n << (4 * card);
+}
+
+/* ---- the map --------------------------------------------------------------------------------- */
+
+#define EACH_ROW 0x01010101010101u
+
+/* The columns and the rows within three of a column and of a row. */
+static const uint8_t columns_near[COLUMNS] = {0x0f, 0x1f, 0x3f, 0x3f, 0x3e, 0x3c};
+static const uint64_t rows_near[ROWS] = {
+    0x000000ffffffffu, 0x0000ffffffffffu, 0x00ffffffffffffu, 0xffffffffffffffu,
+    0xffffffffffff00u, 0xffffffffff0000u, 0xffffffff000000u,
+};
+
+static uint64_t cells_near(int cell)
+{
+    return columns_near[cell % ROW_SIZE] * EACH_ROW & rows_near[cell / ROW_SIZE];
+}
+
+static uint64_t cells_beside(uint64_t cells)
+{
+    return cells << 1 | cells >> 1 | cells << ROW_SIZE | cells >> ROW_SIZE;
+}
+
+/* The cells where a card may be laid: next to the map, and the map stays within 4 by 4. */
+static uint64_t spots(const struct state *s)
+{
+    return cells_beside(s->map) & s->room & ~s->map;
+}
+
+static int least_beside(uint32_t cards)
+{
+    return bit_lowest(cards | cards >> NUMBERS | cards >> 2 * NUMBERS) + 1;
+}
+
+static void note_neighbour(struct state *s, int card, int other)
+{
+    s->near[card] |= (uint16_t)BIT(other);
+    s->least &= ~((uint64_t)15 << (4 * card));
+    s->least |= (uint64_t)least_beside(s->near[card]) << (4 * card);
+}
+
+static void place(struct state *s, int card, int cell)
+{
+    uint64_t at = (uint64_t)1 << cell;
+
+    for (uint64_t left = cells_beside(at) & s->map; left; left &= left - 1) {
+        int other = s->card[bit_lowest64(left)];
+
+        note_neighbour(s, card, other);
+        note_neighbour(s, other, card);
+    }
+    s->map |= at;
+    s->room &= cells_near(cell);
+    s->card[cell] = (uint8_t)card;
+    s->placed |= (uint16_t)BIT(card);
+}
+
+static int turns_left(const struct state *s)
+{
+    return NUMBER_CARDS - bit_count(s->placed);
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+#define POOL_ALL 0xedcba9876543210u
+
+static void begin_map(struct state *s, int cartographer)
+{
+    uint64_t tribe = (uint64_t)TRIBE << (4 * HOME);
+
+    *s = (struct state){
+        .gems = {tribe, tribe, tribe},
+        .room = 0x3f * EACH_ROW,
+        .pool = POOL_ALL,
+        .pooled = NUMBER_CARDS,
+        .own = {s->own[0], s->own[1]},
+        .exact = {s->exact[0], s->exact[1]},
+        .phase = DEAL,
+        .seats = s->seats,
+        .cartographer = (uint8_t)cartographer,
+        .maps = (uint8_t)(s->maps + 1),
+    };
+}
+
+static const char *start(void *state, const struct setup *setup)
+{
+    struct state *s = state;
+
+    *s = (struct state){.seats = setup->seats};
+    begin_map(s, 0);
+    if (s->seats > 1)
+        s->phase = DRAW_STARTER;
+    return NULL;
+}
+
+static void contents(const struct setup *setup, uint16_t count[])
+{
+    (void)setup;
+    for (int i = 0; i < GEM; i++)
+        count[i] = 1;
+    for (int suit = 0; suit < SUITS; suit++)
+        count[GEM + suit] = TRIBE;
+}
+
+/* The cell of the next card from the deck, if it is one of the first two of a map. */
+static int first_cell(const struct state *s)
+{
+    return s->phase == SHUFFLE ? FIRST_CELL : FIRST_CELL + bit_count(s->placed);
+}
+
+static bool deals_first(const struct state *s)
+{
+    return s->phase == SHUFFLE || s->pooled > TURNS;
+}
+
+#define CELL_WORDS(cell) T_COLUMN_A + (cell) % ROW_SIZE, (cell) / ROW_SIZE + 1
+
+/* One card from the deck: to the map, to the cartographer's hand, or turned up. */
+static void deal(struct state *s, int card, struct facts *facts)
+{
+    if (s->phase == SHUFFLE)
+        begin_map(s, 1 - s->cartographer);
+    s->pool = pool_without(s->pool, card);
+    s->pooled--;
+    if (s->pooled >= TURNS) {
+        int cell = first_cell(s);
+
+        TELL(facts, EVERYBODY, 0, T_LAID, card, CELL_WORDS(cell));
+        place(s, card, cell);
+        return;
+    }
+    s->hand |= (uint16_t)BIT(card);
+    if (s->seats == 1) {
+        TELL(facts, EVERYBODY, 0, T_TURNED_UP, card);
+        s->phase = PLAY;
+    } else {
+        TELL(facts, ONLY(s->cartographer), FACT_SILENT, T_DEALT, s->cartographer, card);
+        if (s->pooled <= TURNS - HAND)
+            s->phase = s->pooled == TURNS - HAND ? PLAY : ACT;
+    }
+    if (s->pooled == 0)
+        TELL(facts, EVERYBODY, 0, T_DECK_EMPTY, turns_left(s) + (s->seats > 1));
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static uint32_t actors(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == OVER   ? 0
+           : s->phase < PLAY  ? BIT(CHANCE)
+           : s->phase == PLAY ? BIT(s->cartographer)
+                              : BIT(borogoves(s));
+}
+
+#define EACH_CARD  0x1111111111111111u
+#define EVEN_CARDS 0x0f0f0f0f0f0f0f0fu
+#define TOP_BITS   0x8080808080808080u
+
+/* The places where a tribe has gems: the lowest of the four bits of each. */
+static uint64_t lived_in(uint64_t gems)
+{
+    gems |= gems >> 2;
+    return (gems | gems >> 1) & EACH_CARD;
+}
+
+/* The cards with gems enough to explore from: as many as the lowest number next to them. The sums need more than four
+ * bits, so even and odd cards are added up apart. HOME is no card to explore from. */
+static uint64_t sending(const struct state *s)
+{
+    uint64_t even = 0, odd = 0;
+
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        even += s->gems[tribe] & EVEN_CARDS;
+        odd += s->gems[tribe] >> 4 & EVEN_CARDS;
+    }
+    even = ((even | TOP_BITS) - (s->least & EVEN_CARDS)) & TOP_BITS;
+    odd = ((odd | TOP_BITS) - (s->least >> 4 & EVEN_CARDS)) & TOP_BITS;
+    return (even >> 7 | odd >> 3) & ~((uint64_t)15 << (4 * HOME));
+}
+
+/* Four bits a place become one. */
+static uint32_t as_set(uint64_t places)
+{
+    places = (places | places >> 3) & 0x0303030303030303u;
+    places = (places | places >> 6) & 0x000f000f000f000fu;
+    places = (places | places >> 12) & 0x000000ff000000ffu;
+    return (uint32_t)(places | places >> 24) & 0xffff;
+}
+
+/* What the tribes that have not acted can do: a bit for each tribe * KINDS + kind. */
+static uint32_t open_actions(const struct state *s)
+{
+    uint64_t senders = sending(s);
+    uint32_t set = 0;
+
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        uint64_t gems = s->gems[tribe];
+        uint32_t kinds = (uint32_t)((s->placed & cards_up_to[gems >> (4 * HOME)]) != 0) << MIGRATE |
+                         (uint32_t)((lived_in(gems) & senders) != 0) << EXPLORE | (uint32_t)(gems != 0) << SETTLE;
+
+        set |= (s->acted >> tribe & 1 ? 0 : kinds) << (tribe * KINDS);
+    }
+    return set;
+}
+
+/* The cards, or HOME, that may be chosen for the action. */
+static uint32_t choices(const struct state *s)
+{
+    uint64_t gems = s->gems[s->tribe];
+    int sum;
+
+    switch (s->phase) {
+    case MIGRATE_TO:
+        return s->placed & cards_up_to[gems >> (4 * HOME)];
+    case EXPLORE_FROM:
+        return as_set(lived_in(gems) & sending(s));
+    case EXPLORE_TO:
+        sum = sum_at(s, s->from);
+        return s->near[s->from] & cards_up_to[sum > NUMBERS ? NUMBERS : sum];
+    default: /* SETTLE_FROM */
+        return as_set(lived_in(gems));
+    }
+}
+
+/* The mixes of gems that may go from `from` to `to`, at least one of them of the acting tribe, as moves. */
+static int mixes(const struct state *s, move_t out[])
+{
+    int n = card_number(s->to), have[SUITS], least[SUITS] = {0}, found = 0;
+
+    least[s->tribe] = 1;
+    for (int tribe = 0; tribe < SUITS; tribe++)
+        have[tribe] = gems_at(s, tribe, s->from);
+    for (int green = least[0]; green <= have[0] && green <= n; green++) {
+        int rest = n - green, yellow = rest - have[2], most = rest - least[2];
+
+        yellow = yellow > least[1] ? yellow : least[1];
+        most = most < have[1] ? most : have[1];
+        for (; yellow <= most; yellow++)
+            out[found++] = (move_t)(MOVE_MIX + green * MIX_SIZE + yellow);
+    }
+    return found;
+}
+
+/* Whether there is more than one mix. One gem of the acting tribe goes anyhow; the others come from what is left. */
+static bool mix_is_open(const struct state *s)
+{
+    int left[SUITS], others = card_number(s->to) - 1;
+
+    for (int tribe = 0; tribe < SUITS; tribe++)
+        left[tribe] = gems_at(s, tribe, s->from) - (tribe == s->tribe);
+    return others > 0 && left[0] + left[1] + left[2] > others && (left[0] != 0) + (left[1] != 0) + (left[2] != 0) > 1;
+}
+
+static int list_plays(const struct state *s, move_t out[])
+{
+    int first = bit_lowest(s->hand), second = s->hand & (s->hand - 1u), n = 0;
+
+    for (uint64_t left = spots(s); left; left &= left - 1)
+        out[n++] = (move_t)(MOVE_PLAY + first * CELLS + bit_lowest64(left));
+    if (second == 0)
+        return n;
+    second = bit_lowest((uint32_t)second);
+    for (int i = 0; i < n; i++)
+        out[n + i] = (move_t)(out[i] + (second - first) * CELLS);
+    return 2 * n;
+}
+
+static int moves(const void *state, int seat, move_t out[])
+{
+    const struct state *s = state;
+    int n = 0;
+
+    (void)seat;
+    if (s->phase == PLAY)
+        return list_plays(s, out);
+    if (s->phase == MIX)
+        return mixes(s, out);
+    if (s->phase == ACT) {
+        uint32_t open = open_actions(s);
+
+        for (int i = 0; i < SUITS * KINDS; i++) { /* without a branch: all are written, the open ones count */
+            out[n] = (move_t)(MOVE_ACT + i);
+            n += open >> i & 1;
+        }
+        return n;
+    }
+    for (FOR_BITS(card, choices(s)))
+        out[n++] = (move_t)(MOVE_CARD + card);
+    return n;
+}
+
+static uint32_t odds(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == DRAW_STARTER ? SEATS : s->phase == SHUFFLE ? NUMBER_CARDS : s->pooled;
+}
+
+static move_t draw(const void *state, uint32_t r)
+{
+    const struct state *s = state;
+
+    return (move_t)(s->phase == DRAW_STARTER ? MOVE_SEAT + (int)r
+                    : s->phase == SHUFFLE    ? MOVE_CARD + (int)r
+                                             : MOVE_CARD + pool_nth(s->pool, r));
+}
+
+static int chance(const void *state, move_t out[], uint32_t weight[])
+{
+    uint32_t n = odds(state);
+
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = draw(state, i);
+        weight[i] = 1;
+    }
+    return (int)n;
+}
+
+enum { SOURCE_DECK, SOURCE_STARTER, SOURCES };
+
+static uint8_t source(const void *state)
+{
+    return ((const struct state *)state)->phase == DRAW_STARTER ? SOURCE_STARTER : SOURCE_DECK;
+}
+
+/* ---- the cartographer ------------------------------------------------------------------------ */
+
+static void play(struct state *s, int card, int cell, struct facts *facts)
+{
+    /* As long as there is a deck, nobody else knows the hand. */
+    TELL(facts, EVERYBODY, s->seats > 1 && s->pooled ? FACT_REVEALS : 0, T_PLAYS, s->cartographer, card,
+         CELL_WORDS(cell));
+    s->hand &= (uint16_t)~BIT(card);
+    place(s, card, cell);
+    s->phase = s->seats > 1 && s->pooled ? DEAL : ACT;
+}
+
+/* ---- the borogoves --------------------------------------------------------------------------- */
+
+static void end_action(struct state *s)
+{
+    s->acted |= (uint8_t)BIT(s->tribe);
+    s->tribe = s->from = s->to = 0;
+    s->phase = ACT;
+}
+
+static void choose_action(struct state *s, int action, struct facts *facts)
+{
+    int kind = action % KINDS;
+
+    s->tribe = (uint8_t)(action / KINDS);
+    s->phase = (uint8_t)(ACT + 1 + kind);
+    TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_MIGRATE + kind, suit_colour(s->tribe));
+}
+
+static void migrate(struct state *s, int card, struct facts *facts)
+{
+    int n = card_number(card);
+
+    TELL(facts, EVERYBODY, 0, T_MIGRATED, suit_colour(s->tribe), n, card);
+    take_gems(s, s->tribe, HOME, n);
+    add_gems(s, s->tribe, card, n);
+    end_action(s);
+}
+
+static void settle(struct state *s, int card, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, card == HOME ? T_SETTLED_HOME : T_SETTLED, suit_colour(s->tribe),
+         card == HOME ? 0 : card);
+    take_gems(s, s->tribe, card, 1);
+    end_action(s);
+}
+
+/* How many gems of each tribe a mix has. */
+struct mix {
+    int of[SUITS];
+};
+
+static struct mix mix_of(const struct state *s, move_t m)
+{
+    int green = (m - MOVE_MIX) / MIX_SIZE, yellow = (m - MOVE_MIX) % MIX_SIZE;
+
+    return (struct mix){{green, yellow, card_number(s->to) - green - yellow}};
+}
+
+/* Fills in the numbers above 0 and says of which tribes they are. */
+static int mix_words(const struct mix *mix, int16_t number[SUITS])
+{
+    int tribes = 0, n = 0;
+
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        if (mix->of[tribe]) {
+            tribes |= 1 << tribe;
+            number[n++] = (int16_t)mix->of[tribe];
+        }
+    }
+    return tribes;
+}
+
+static void explore(struct state *s, move_t m, struct facts *facts)
+{
+    struct mix mix = mix_of(s, m);
+
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        take_gems(s, tribe, s->from, mix.of[tribe]);
+        add_gems(s, tribe, s->to, mix.of[tribe]);
+    }
+    if (facts) {
+        int16_t n[SUITS] = {0};
+        int tribes = mix_words(&mix, n);
+
+        TELL(facts, EVERYBODY, 0, T_EXPLORED_G + tribes - 1, suit_colour(s->tribe), s->from, s->to, n[0], n[1], n[2]);
+    }
+    end_action(s);
+}
+
+/* A card, or HOME, is chosen for the action. */
+static void choose_card(struct state *s, int card, struct facts *facts)
+{
+    switch (s->phase) {
+    case MIGRATE_TO:
+        migrate(s, card, facts);
+        break;
+    case SETTLE_FROM:
+        settle(s, card, facts);
+        break;
+    case EXPLORE_FROM:
+        TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_FROM, suit_colour(s->tribe), card);
+        s->from = (uint8_t)card;
+        s->phase = EXPLORE_TO;
+        break;
+    default: /* EXPLORE_TO */
+        TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_TO, suit_colour(s->tribe), s->from, card);
+        s->to = (uint8_t)card;
+        s->phase = MIX;
+        break;
+    }
+}
+
+/* ---- score ----------------------------------------------------------------------------------- */
+
+/* What the map is worth: the cards with a gem of their own colour, and those with exactly as many gems as their number.
+ */
+struct worth {
+    uint16_t own, exact;
+};
+
+static struct worth worth(const struct state *s)
+{
+    struct worth w = {0, 0};
+
+    for (int card = 0; card < NUMBER_CARDS; card++) {
+        w.own |= (uint16_t)((gems_at(s, card_suit(card), card) != 0) << card);
+        w.exact |= (uint16_t)((sum_at(s, card) == card_number(card)) << card);
+    }
+    return w;
+}
+
+/* The sum of the numbers of a set of cards. */
+static int sum_of(uint32_t cards)
+{
+    int sum = 0;
+
+    for (FOR_BITS(card, cards))
+        sum += card_number((int)card);
+    return sum;
+}
+
+static void tell_score(const struct state *s, const struct worth *w, struct facts *facts)
+{
+    int own = sum_of(w->own), exact = bit_count(w->exact);
+
+    for (FOR_BITS(card, w->own | w->exact)) {
+        if (!(w->own & BIT(card)))
+            TELL(facts, EVERYBODY, 0, T_SCORES_EXACT, (int)card);
+        else
+            TELL(facts, EVERYBODY, 0, w->exact & BIT(card) ? T_SCORES_BOTH : T_SCORES_OWN, (int)card,
+                 card_number((int)card));
+    }
+    TELL(facts, EVERYBODY, 0, T_SCORED, borogoves(s), own, exact, own + exact);
+    if (s->maps < s->seats)
+        TELL(facts, EVERYBODY, 0, T_EXCHANGED, borogoves(s));
+}
+
+static void score(struct state *s, struct facts *facts)
+{
+    struct worth w = worth(s);
+
+    s->own[borogoves(s)] = w.own;
+    s->exact[borogoves(s)] = w.exact;
+    if (facts)
+        tell_score(s, &w, facts);
+    s->phase = s->maps < s->seats ? SHUFFLE : OVER;
+}
+
+/* ---- a turn ---------------------------------------------------------------------------------- */
+
+/* All tribes that have gems have acted. */
+static void end_turn(struct state *s, struct facts *facts)
+{
+    if (s->acted == 0)
+        TELL(facts, EVERYBODY, 0, T_SKIPPED, borogoves(s));
+    s->acted = 0;
+    if (s->placed == ALL_CARDS)
+        score(s, facts);
+    else
+        s->phase = s->seats > 1 ? PLAY : DEAL;
+}
+
+/* A tribe's turn to act. False if there is a choice. */
+static bool act_on(struct state *s, struct facts *facts)
+{
+    uint32_t open = open_actions(s);
+
+    if (open & (open - 1))
+        return false;
+    if (open == 0)
+        end_turn(s, facts);
+    else
+        choose_action(s, bit_lowest(open), facts);
+    return true;
+}
+
+/* Plays single options until somebody has a choice, or the game is over. */
+static void play_on(struct state *s, struct facts *facts)
+{
+    for (;;) {
+        uint32_t set;
+        move_t mix[NUMBERS * (NUMBERS + 1) / 2];
+
+        switch (s->phase) {
+        case DEAL:
+            if (s->pooled != 1)
+                return;
+            deal(s, pool_nth(s->pool, 0), facts);
+            break;
+        case ACT:
+            if (!act_on(s, facts))
+                return;
+            break;
+        case MIGRATE_TO:
+        case EXPLORE_FROM:
+        case EXPLORE_TO:
+        case SETTLE_FROM:
+            set = choices(s);
+            if (set & (set - 1))
+                return;
+            choose_card(s, bit_lowest(set), facts);
+            break;
+        case MIX:
+            if (mix_is_open(s))
+                return;
+            mixes(s, mix);
+            explore(s, mix[0], facts);
+            break;
+        default:
+            return;
+        }
+    }
+}
+
+static void apply(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct state *s = state;
+
+    (void)actor;
+    switch (s->phase) {
+    case DRAW_STARTER:
+        s->cartographer = (uint8_t)(m - MOVE_SEAT);
+        s->phase = DEAL;
+        TELL(facts, EVERYBODY, 0, T_STARTS, s->cartographer);
+        return;
+    case DEAL:
+    case SHUFFLE:
+        deal(s, m - MOVE_CARD, facts);
+        break;
+    case PLAY:
+        play(s, (m - MOVE_PLAY) / CELLS, (m - MOVE_PLAY) % CELLS, facts);
+        break;
+    case ACT:
+        choose_action(s, m - MOVE_ACT, facts);
+        break;
+    case MIX:
+        explore(s, m, facts);
+        break;
+    default:
+        choose_card(s, m - MOVE_CARD, facts);
+        break;
+    }
+    play_on(s, facts);
+}
+
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+/* With two seats the cartographer's hand is dealt again from the cards that are not on the map. */
+static void veil(void *state, int viewer, struct luck *luck)
+{
+    struct state *s = state;
+    int cards = bit_count(s->hand);
+    uint32_t unseen_n = s->pooled + (uint32_t)cards;
+
+    if (viewer == REFEREE || viewer == s->cartographer || s->seats == 1 || cards == 0)
+        return;
+    s->pool = pool_of(ALL_CARDS & ~(uint32_t)s->placed);
+    s->hand = 0;
+    for (int i = 0; i < cards; i++) {
+        int card = pool_nth(s->pool, luck_below(luck, unseen_n--));
+
+        s->hand |= (uint16_t)BIT(card);
+        s->pool = pool_without(s->pool, card);
+    }
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static int grade(int score)
+{
+    return score >= PERFECT  ? T_RESULT_PERFECT
+           : score >= GREAT  ? T_RESULT_GREAT
+           : score >= GOOD   ? T_RESULT_GOOD
+           : score >= WIN    ? T_RESULT_WIN
+           : score >= ALMOST ? T_RESULT_ALMOST
+                             : T_RESULT_LOST;
+}
+
+static void result(const void *state, struct result *out)
+{
+    const struct state *s = state;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        int own[SUITS], all = 0, exact = bit_count(s->exact[seat]);
+
+        for (int suit = 0; suit < SUITS; suit++) {
+            own[suit] = sum_of(s->own[seat] & (BIT(NUMBERS) - 1) << (NUMBERS * suit));
+            all += own[suit];
+        }
+        out->score[seat] = all + exact;
+        result_line(out, seat, PHRASE(T_RESULT_OWN, seat, own[0], own[1], own[2], all));
+        result_line(out, seat, PHRASE(T_RESULT_EXACT, exact, seat, all + exact));
+    }
+    if (s->seats == 1) {
+        out->missed = out->score[0] < WIN;
+        result_line(out, 0, PHRASE(grade(out->score[0])));
+    }
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+enum {
+    PLACE_CELL,
+    PLACE_HOME = PLACE_CELL + CELLS, /* + suit */
+    PLACE_HAND = PLACE_HOME + SUITS, /* + seat */
+    PLACE_DECK = PLACE_HAND + SEATS,
+    PLACE_BOX
+};
+
+static int cell_of(const struct state *s, int card)
+{
+    int cell = 0;
+
+    while (!(s->map >> cell & 1) || s->card[cell] != card)
+        cell++;
+    return cell;
+}
+
+static bool complete(const struct state *s)
+{
+    return s->placed == ALL_CARDS;
+}
+
+/* The cards, and the spots where the next may be laid, with their names; coordinates from the corner of all that. */
+static void scene_map(const struct state *s, struct scene *out)
+{
+    uint64_t open = complete(s) || s->map == 0 ? 0 : spots(s);
+    int left = COLUMNS, top = ROWS;
+
+    for (int cell = 0; cell < CELLS; cell++) {
+        if ((s->map | open) >> cell & 1) {
+            left = cell % ROW_SIZE < left ? cell % ROW_SIZE : left;
+            top = cell / ROW_SIZE < top ? cell / ROW_SIZE : top;
+        }
+    }
+    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_MAP_TITLE));
+    for (int cell = 0; cell < CELLS; cell++) {
+        int x = 2 * (cell % ROW_SIZE - left), y = 2 * (cell / ROW_SIZE - top);
+
+        if (open >> cell & 1)
+            scene_place(out, PLACE_CELL + cell, x, y, PHRASE(T_CELL, CELL_WORDS(cell)));
+        if (s->map >> cell & 1) {
+            scene_place(out, PLACE_CELL + cell, x, y, PHRASE(T_NONE));
+            scene_piece(out, s->card[cell], 1, 0);
+            for (int tribe = 0; tribe < SUITS; tribe++)
+                scene_piece(out, GEM + tribe, gems_at(s, tribe, s->card[cell]), 0);
+        }
+    }
+}
+
+static void scene_homes(const struct state *s, struct scene *out)
+{
+    scene_zone(out, ZONE_ROW, borogoves(s), PHRASE(T_HOMES_TITLE));
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        scene_place(out, PLACE_HOME + tribe, 2 * tribe, 0, PHRASE(T_NONE));
+        scene_piece(out, JABBERWOCKY_CARD + tribe, 1, 0);
+        scene_piece(out, GEM + tribe, gems_at(s, tribe, HOME), 0);
+    }
+    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        int left = TRIBE;
+
+        for (int card = 0; card <= HOME; card++)
+            left -= gems_at(s, tribe, card);
+        scene_piece(out, GEM + tribe, left, 0);
+    }
+}
+
+static void scene_cards(const struct state *s, int viewer, struct scene *out)
+{
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_piece(out, NUMBER_BACK, s->pooled, 0);
+    scene_pile(out, ZONE_HAND, s->cartographer,
+               s->seats == 1 ? PHRASE(T_TURNED_UP_TITLE) : PHRASE(T_HAND_TITLE, s->cartographer),
+               PLACE_HAND + s->cartographer);
+    if (s->seats == 1 || viewer == s->cartographer || viewer == REFEREE) {
+        for (FOR_BITS(card, s->hand))
+            scene_piece(out, (int)card, 1, 0);
+    } else {
+        scene_piece(out, NUMBER_BACK, bit_count(s->hand), 0);
+    }
+}
+
+/* The tribes that have gems and have not acted. */
+static int idle(const struct state *s)
+{
+    int tribes = 0;
+
+    for (int tribe = 0; tribe < SUITS; tribe++)
+        tribes |= (s->gems[tribe] != 0 && !(s->acted >> tribe & 1)) << tribe;
+    return tribes;
+}
+
+static void scene_notes(const struct state *s, struct scene *out)
+{
+    bool acting = s->phase >= ACT && s->phase < OVER;
+    int left = turns_left(s), turn = TURNS - left + (s->phase <= PLAY && !complete(s));
+    struct worth w = worth(s);
+
+    if (s->map == 0 || left > TURNS)
+        return;
+    scene_note(out, NOBODY,
+               s->seats == 1 ? PHRASE(T_NOTE_TURN, turn, TURNS)
+                             : PHRASE(T_NOTE_MAP, s->maps, turn, TURNS, s->cartographer, borogoves(s)));
+    if (s->pooled == 0 && !(complete(s) && !acting))
+        scene_note(out, NOBODY, PHRASE(T_DECK_EMPTY, left + acting));
+    scene_note(out, NOBODY,
+               PHRASE(T_NOTE_WORTH, sum_of(w.own) + bit_count(w.exact), sum_of(w.own), bit_count(w.exact)));
+    if (acting)
+        scene_note(out, NOBODY, PHRASE(T_NOTE_ACT_G + idle(s) - 1));
+}
+
+static struct phrase prompt(const struct state *s)
+{
+    int seat = borogoves(s), colour = suit_colour(s->tribe);
+
+    switch (s->phase) {
+    case DRAW_STARTER:
+        return PHRASE(T_PROMPT_STARTER);
+    case SHUFFLE:
+        return PHRASE(T_PROMPT_SHUFFLE);
+    case DEAL:
+        return deals_first(s)  ? PHRASE(T_PROMPT_FIRST)
+               : s->seats == 1 ? PHRASE(T_PROMPT_TURN_UP)
+                               : PHRASE(T_PROMPT_DEAL, s->cartographer);
+    case PLAY:
+        return PHRASE(T_PROMPT_PLAY, s->cartographer);
+    case ACT:
+        return PHRASE(T_PROMPT_ACT, seat);
+    case MIGRATE_TO:
+        return PHRASE(T_PROMPT_MIGRATE_TO, seat, colour);
+    case EXPLORE_FROM:
+        return PHRASE(T_PROMPT_EXPLORE_FROM, seat, colour);
+    case EXPLORE_TO:
+        return PHRASE(T_PROMPT_EXPLORE_TO, seat, colour, s->from);
+    case MIX:
+        return PHRASE(T_PROMPT_MIX, seat, card_number(s->to), s->from, s->to, colour);
+    case SETTLE_FROM:
+        return PHRASE(T_PROMPT_SETTLE_FROM, seat, colour);
+    default:
+        return PHRASE(T_PROMPT_OVER);
+    }
+}
+
+static void scene(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene_notes(s, out);
+    scene_map(s, out);
+    scene_homes(s, out);
+    scene_cards(s, viewer, out);
+    out->scored = true;
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct worth w = {s->own[seat], s->exact[seat]};
+
+        if (seat == borogoves(s))
+            w = worth(s);
+        out->score[seat] = sum_of(w.own) + bit_count(w.exact);
+    }
+    out->prompt = prompt(s);
+}
+
+static struct phrase say_mix(const struct state *s, move_t m)
+{
+    struct mix mix = mix_of(s, m);
+    int16_t n[SUITS] = {0};
+    int tribes = mix_words(&mix, n);
+
+    return PHRASE(T_SAY_MIX_G + tribes - 1, n[0], n[1], n[2]);
+}
+
+static struct phrase say(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+    int card = m - MOVE_CARD, cell;
+
+    (void)actor;
+    switch (s->phase) {
+    case DRAW_STARTER:
+        return PHRASE(T_SAY_STARTS, m - MOVE_SEAT);
+    case DEAL:
+    case SHUFFLE:
+        return deals_first(s)  ? PHRASE(T_SAY_LAY, card, CELL_WORDS(first_cell(s)))
+               : s->seats == 1 ? PHRASE(T_SAY_TURN_UP, card)
+                               : PHRASE(T_SAY_DEAL, card, s->cartographer);
+    case PLAY:
+        cell = (m - MOVE_PLAY) % CELLS;
+        return PHRASE(T_SAY_PLAY, (m - MOVE_PLAY) / CELLS, CELL_WORDS(cell));
+    case ACT:
+        return PHRASE(T_SAY_MIGRATE + (m - MOVE_ACT) % KINDS, suit_colour((m - MOVE_ACT) / KINDS));
+    case MIX:
+        return say_mix(s, m);
+    case MIGRATE_TO:
+    case EXPLORE_TO:
+        return PHRASE(T_SAY_TO, card);
+    default: /* EXPLORE_FROM, SETTLE_FROM */
+        return card == HOME ? PHRASE(T_SAY_FROM_HOME) : PHRASE(T_SAY_FROM, card);
+    }
+}
+
+/* A card of the hand and its spot, or the place of a card of the map; actions and mixes are buttons. */
+static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_MAX])
+{
+    const struct state *s = state;
+    int card = m - MOVE_CARD;
+
+    switch (s->phase) {
+    case ACT:
+    case MIX:
+        return 0;
+    case PLAY:
+        out[0] = (struct touch){(uint16_t)(PLACE_HAND + seat), (uint16_t)((m - MOVE_PLAY) / CELLS)};
+        out[1] = (struct touch){(uint16_t)(PLACE_CELL + (m - MOVE_PLAY) % CELLS), NOTHING};
+        return 2;
+    default:
+        out[0] = (struct touch){(uint16_t)(card == HOME ? PLACE_HOME + s->tribe : PLACE_CELL + cell_of(s, card)),
+                                NOTHING};
+        return 1;
+    }
+}
+
+/* A map: every card but the last of the deck is drawn, every turn has a play and three actions of at most four steps.
+ */
+enum { MAP_MOVES = NUMBER_CARDS - 1 + TURNS * (1 + SUITS * 4) };
+
+const struct game game_borogoves = {
+    .id = "borogoves",
+    .title = "Borogoves",
+    .box = "Jabberwocky",
+    .blurb = "Lead three tribes over a map that grows card by card.",
+    .seats_min = 1,
+    .seats_max = SEATS,
+    .minutes = 30,
+    .sources = SOURCES,
+    .flags = GAME_HIDDEN,
+    .version = 1,
+    .state_size = sizeof(struct state),
+    .moves_max = HAND * SPOTS_MAX,
+    .move_ids = MOVES_N,
+    .length_max = 1 + SEATS * MAP_MOVES,
+    .things = things,
+    .things_n = JABBERWOCKY_THINGS_N,
+    .texts = texts,
+    .texts_n = TEXTS_N,
+    .start = start,
+    .contents = contents,
+    .actors = actors,
+    .moves = moves,
+    .chance = chance,
+    .source = source,
+    .odds = odds,
+    .draw = draw,
+    .apply = apply,
+    .veil = veil,
+    .result = result,
+    .scene = scene,
+    .say = say,
+    .touch = touch,
+};
