@@ -23,7 +23,7 @@ enum {
     ROW_SIZE = 8,        /* a row is eight bits, so that steps to the side never reach another row */
     CELLS = ROWS * ROW_SIZE,
     FIRST_CELL = 3 * ROW_SIZE + 2, /* C4; the second card lies at its right */
-    SPOTS_MAX = 12                 /* around a map of four cards or more within its square; the battery counts */
+    SPOTS_MAX = 13                 /* where a card may be laid: inside and around a ring of eight */
 };
 
 enum kind { MIGRATE, EXPLORE, SETTLE, KINDS };
@@ -130,7 +130,7 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(PROMPT_MIGRATE_TO, "{seat} [choose|chooses] the card where {colour} migrates to")                                \
     X(PROMPT_EXPLORE_FROM, "{seat} [choose|chooses] the card where {colour} sets out from")                            \
     X(PROMPT_EXPLORE_TO, "{seat} [choose|chooses] where {colour} explores to from {thing}")                            \
-    X(PROMPT_MIX, "{seat} [choose|chooses] the {n} gems that go from {thing} to {thing} with {colour}")                \
+    X(PROMPT_MIX, "{seat} [choose|chooses] the {n} gems that go from {thing} to {thing}, at least one {colour}")       \
     X(PROMPT_SETTLE_FROM, "{seat} [choose|chooses] the {colour} gem that goes back to the box")                        \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(NOTE_MAP, "map {n} of 2, turn {n} of {n}: {seat} [are|is] the cartographer, {seat} [lead|leads] the borogoves")  \
@@ -143,8 +143,8 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(NOTE_ACT_GP, "still to act: green and purple")                                                                   \
     X(NOTE_ACT_YP, "still to act: yellow and purple")                                                                  \
     X(NOTE_ACT_GYP, "still to act: green, yellow and purple")                                                          \
-    X(RESULT_OWN, "{seat's} borogoves have their colour on green cards worth {n}, yellow {n} and purple {n}: {n}")     \
-    X(RESULT_EXACT, "{n} of {seat's} cards [holds exactly its|hold exactly their] number of gems: {n} in all")         \
+    X(RESULT_OWN, "{seat} [have|has] {n} on green cards, {n} on yellow and {n} on purple ones: {n} for colours")       \
+    X(RESULT_EXACT, "{seat} [have|has] exact numbers on {n} [card|cards]: {n} in all")                                 \
     X(RESULT_LOST, "under 38: the borogoves need more practice, for 42 is a win")                                      \
     X(RESULT_ALMOST, "38 or more: nearly, but only 42 is a win")                                                       \
     X(RESULT_WIN, "42 or more: a win, just so")                                                                        \
@@ -195,9 +195,10 @@ static const uint16_t cards_up_to[TRIBE + 1] = {
     ALL_CARDS,
 };
 
+/* The seat that leads the borogoves: the other one, or the same alone. */
 static int borogoves(const struct state *s)
 {
-    return s->seats == 1 ? 0 : 1 - s->cartographer;
+    return s->cartographer ^ (s->seats - 1);
 }
 
 static int gems_at(const struct state *s, int tribe, int card)
@@ -367,11 +368,9 @@ static void deal(struct state *s, int card, struct facts *facts)
 static uint32_t actors(const void *state)
 {
     const struct state *s = state;
+    uint32_t asked = BIT(s->phase == PLAY ? s->cartographer : borogoves(s));
 
-    return s->phase == OVER   ? 0
-           : s->phase < PLAY  ? BIT(CHANCE)
-           : s->phase == PLAY ? BIT(s->cartographer)
-                              : BIT(borogoves(s));
+    return s->phase < PLAY ? BIT(CHANCE) : s->phase == OVER ? 0 : asked;
 }
 
 #define EACH_CARD  0x1111111111111111u
@@ -407,6 +406,14 @@ static uint32_t as_set(uint64_t places)
     places = (places | places >> 6) & 0x000f000f000f000fu;
     places = (places | places >> 12) & 0x000000ff000000ffu;
     return (uint32_t)(places | places >> 24) & 0xffff;
+}
+
+/* The tribes that have gems and have not acted. */
+static uint32_t idle(const struct state *s)
+{
+    uint32_t tribes = (uint32_t)(s->gems[0] != 0) | (uint32_t)(s->gems[1] != 0) << 1 | (uint32_t)(s->gems[2] != 0) << 2;
+
+    return tribes & ~(uint32_t)s->acted;
 }
 
 /* What the tribes that have not acted can do: a bit for each tribe * KINDS + kind. */
@@ -729,17 +736,21 @@ static void end_turn(struct state *s, struct facts *facts)
         s->phase = s->seats > 1 ? PLAY : DEAL;
 }
 
-/* A tribe's turn to act. False if there is a choice. */
+/* The next action, if there is no choice: false if there is one. Every tribe with gems can at least settle. */
 static bool act_on(struct state *s, struct facts *facts)
 {
-    uint32_t open = open_actions(s);
+    uint32_t tribes = idle(s), open;
 
+    if (tribes & (tribes - 1))
+        return false;
+    if (tribes == 0) {
+        end_turn(s, facts);
+        return true;
+    }
+    open = open_actions(s);
     if (open & (open - 1))
         return false;
-    if (open == 0)
-        end_turn(s, facts);
-    else
-        choose_action(s, bit_lowest(open), facts);
+    choose_action(s, bit_lowest(open), facts);
     return true;
 }
 
@@ -858,7 +869,7 @@ static void result(const void *state, struct result *out)
         }
         out->score[seat] = all + exact;
         result_line(out, seat, PHRASE(T_RESULT_OWN, seat, own[0], own[1], own[2], all));
-        result_line(out, seat, PHRASE(T_RESULT_EXACT, exact, seat, all + exact));
+        result_line(out, seat, PHRASE(T_RESULT_EXACT, seat, exact, all + exact));
     }
     if (s->seats == 1) {
         out->missed = out->score[0] < WIN;
@@ -950,16 +961,6 @@ static void scene_cards(const struct state *s, int viewer, struct scene *out)
     }
 }
 
-/* The tribes that have gems and have not acted. */
-static int idle(const struct state *s)
-{
-    int tribes = 0;
-
-    for (int tribe = 0; tribe < SUITS; tribe++)
-        tribes |= (s->gems[tribe] != 0 && !(s->acted >> tribe & 1)) << tribe;
-    return tribes;
-}
-
 static void scene_notes(const struct state *s, struct scene *out)
 {
     bool acting = s->phase >= ACT && s->phase < OVER;
@@ -973,10 +974,11 @@ static void scene_notes(const struct state *s, struct scene *out)
                              : PHRASE(T_NOTE_MAP, s->maps, turn, TURNS, s->cartographer, borogoves(s)));
     if (s->pooled == 0 && !(complete(s) && !acting))
         scene_note(out, NOBODY, PHRASE(T_DECK_EMPTY, left + acting));
-    scene_note(out, NOBODY,
-               PHRASE(T_NOTE_WORTH, sum_of(w.own) + bit_count(w.exact), sum_of(w.own), bit_count(w.exact)));
+    if (s->phase != OVER)
+        scene_note(out, NOBODY,
+                   PHRASE(T_NOTE_WORTH, sum_of(w.own) + bit_count(w.exact), sum_of(w.own), bit_count(w.exact)));
     if (acting)
-        scene_note(out, NOBODY, PHRASE(T_NOTE_ACT_G + idle(s) - 1));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_ACT_G + (int)idle(s) - 1));
 }
 
 static struct phrase prompt(const struct state *s)
