@@ -236,11 +236,12 @@ const soloWins = (id, count) => {
 
 // Somebody wins every game, alone or with others; only a player alone may miss the win.
 test('a summary as JSON adds up', () => {
-  for (const game of games) {
-    const run = JSON.parse(fine('sim', game.id, '--games', 500, '--json'));
+  for (const game of games) for (const seats of new Set(game.seats)) {
+    const run = JSON.parse(fine('sim', game.id, '--seats', seats, '--games', 500, '--json'));
     const wins = run.seats.reduce((sum, seat) => sum + seat.wins, 0);
-    const won = game.seats[0] === 1 ? soloWins(game.id, 500) : 1;
-    expect(run.games === 500 && run.seats.length === game.seats[0] && Math.abs(wins - won) < 0.001, `${game.id}: ${wins}`);
+    const won = seats === 1 ? soloWins(game.id, 500) : 1;
+    expect(run.games === 500 && run.seats.length === seats, `${game.id}: ${run.games} games, ${run.seats.length} seats`);
+    expect(Math.abs(wins - won) < 0.001, `${game.id}:${seats}: ${wins}, not ${won}`);
     expect(run.moves_min <= run.moves && run.moves <= run.moves_max && run.decisions <= run.moves, 'moves');
     expect(run.seats.every((seat) => seat.wins_95 >= 0 && seat.wins_95 < 0.05), 'the error of 500 games');
   }
