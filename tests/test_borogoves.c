@@ -247,6 +247,23 @@ static void cartographer_draws_two_cards_that_nobody_else_sees(void **unused)
     trial_end(&t);
 }
 
+static void a_drawn_card_is_told_to_the_cartographer_only(void **unused)
+{
+    struct trial t;
+    struct facts facts = {0};
+    struct state s;
+
+    (void)unused;
+    deal_for_two(&t);
+    trial_do(&t, "1", "play green 4 at D5");
+    s = *state_of(&t);
+    apply(&s, CHANCE, MOVE_CARD + Y(3), &facts);
+    assert_int_equal(facts.n, 1);
+    assert_int_equal(facts.fact[0].to, ONLY(1));
+    assert_int_equal(facts.fact[0].flags, FACT_SILENT);
+    trial_end(&t);
+}
+
 static void cartographer_plays_either_card_and_draws_before_the_borogoves_act(void **unused)
 {
     struct trial t;
@@ -1575,7 +1592,7 @@ static void redealing_gives_the_cartographer_any_two_unseen_cards(void **unused)
     for (int i = 0; i < n; i++) {
         struct state s = *state_of(&t);
 
-        veil(&s, 0, &luck);
+        veil(&s, i % 2 ? 0 : SPECTATOR, &luck);
         assert_int_equal(bit_count(s.hand), 2);
         assert_int_equal(s.hand & s.placed, 0);
         assert_int_equal(s.pooled, 11);
@@ -1710,6 +1727,7 @@ int main(void)
         cmocka_unit_test(all_gems_start_at_home),
         cmocka_unit_test(starting_seat_is_the_first_cartographer),
         cmocka_unit_test(cartographer_draws_two_cards_that_nobody_else_sees),
+        cmocka_unit_test(a_drawn_card_is_told_to_the_cartographer_only),
         cmocka_unit_test(cartographer_plays_either_card_and_draws_before_the_borogoves_act),
         cmocka_unit_test(a_card_is_played_beside_another_but_not_diagonally),
         cmocka_unit_test(square_of_4_by_4_is_not_fixed_in_advance),
