@@ -22,7 +22,7 @@ enum {
     BONUS_CARDS = 3,              /* in the bonus deck, always */
     TAKES_MAX = ROUNDS * SEATS,   /* both seats collect nothing in every round */
     KEPT_MAX = 1 + ROUNDS,        /* cards left in a hand at the end: one, and one for each bonus card */
-    UNSURE_MAX = BONUS_CARDS + 2, /* cards that a seat cannot place: two takes more and it knows the last card put in */
+    UNSURE_MAX = BONUS_CARDS + 2, /* cards that a seat cannot place: the deck before, and all put in but the last */
 };
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
@@ -130,6 +130,9 @@ static const char *const texts[] = {
     TEXTS(TEXT_WORDS)
 #undef TEXT_WORDS
 };
+
+_Static_assert(1 + KEPT_MAX <= PHRASE_ARGS && 1 + UNSURE_MAX <= PHRASE_ARGS, "a seat and its cards are a phrase");
+_Static_assert(KEPT_MAX == 1 + T_KEEPS_5 - T_KEEPS_1 && UNSURE_MAX == 2 + T_UNSURE_5 - T_UNSURE_2, "as many texts");
 
 /* A phrase about a seat and a set of cards; `text` is the one for a single card, those for more follow it. */
 static struct phrase phrase_of_cards(int text, int seat, uint32_t cards)
@@ -535,8 +538,9 @@ struct event {
 };
 
 struct story {
-    int n, takes;
-    uint32_t bonus;        /* the bonus deck at the beginning */
+    int from, n;           /* the events that matter are from here on; n: of all */
+    int takes;             /* among those that matter */
+    uint32_t bonus;        /* the bonus deck before them */
     int looked;            /* and who had looked into it last */
     uint32_t dealt[SEATS]; /* the cards that each seat was seen to have been dealt */
     uint32_t put_in;       /* all cards that were put into the bonus deck */
@@ -562,7 +566,6 @@ static void happens_take(struct story *story, int seat, int card)
 {
     happens(story, TAKES, seat, card);
     story->put_in |= BIT(card);
-    story->takes++;
 }
 
 /* The seat that was given the n-th turn to take a bonus card in this round, or NOBODY. */
@@ -603,21 +606,19 @@ static void tell_story(struct story *story, const struct state *s, int viewer)
     *story = (struct story){.bonus = FIVES};
     for (int round = 0; round <= s->round; round++)
         happens_round(story, s, round);
-    if (viewer == SPECTATOR)
-        return;
-    for (int i = story->n - 1; i >= 0; i--) {
-        if (story->event[i].what != TAKES || story->event[i].seat != viewer)
+    for (int i = 0; i < story->n; i++) {
+        if (story->event[i].what != TAKES)
             continue;
-        story->n -= i + 1;
-        for (int k = 0; k < story->n; k++)
-            story->event[k] = story->event[i + 1 + k];
-        break;
+        story->takes++;
+        if (story->event[i].seat == viewer) {
+            story->from = i + 1;
+            story->takes = 0;
+        }
     }
-    story->takes = 0;
-    for (int i = 0; i < story->n; i++)
-        story->takes += story->event[i].what == TAKES;
-    story->bonus = s->base;
-    story->looked = s->looked;
+    if (viewer != SPECTATOR) {
+        story->bonus = s->base;
+        story->looked = s->looked;
+    }
 }
 
 /* One way in which the unseen takes may have gone. */
@@ -636,7 +637,7 @@ static uint32_t follow(const struct story *story, uint32_t way, struct guess *g,
     int looked = story->looked, left = story->takes;
 
     *g = (struct guess){story->bonus, story->bonus, {0, 0}};
-    for (int i = 0; i < story->n; i++) {
+    for (int i = story->from; i < story->n; i++) {
         const struct event *e = &story->event[i];
         uint32_t card = BIT(e->card);
 
