@@ -619,17 +619,17 @@ static void what_is_collected_is_told_to_all(void **unused)
     collects(&t, "G1", "P1");
     assert_string_equal(trial_log(&t, "spectator"), "Seat 0 plays green 1 to collect\n"
                                                     "Seat 1 plays purple 1 to collect\n"
-                                                    "Seat 0 collects 3 × green gem\n"
-                                                    "Seat 1 collects 3 × purple gem\n");
+                                                    "Seat 0 collects 3 green gems\n"
+                                                    "Seat 1 collects 3 purple gems\n");
     assert_int_equal(trial_count(&t, "1", "green gem"), 8);
     assigns(&t, "G2", "P3", "gpy");
     collects(&t, "Y1", "Y3");
-    assert_true(told(&t, "1", "Seat 0 collects 3 × yellow gem"));
-    assert_true(told(&t, "1", "You collect nothing: the yellow 1 of seat 0 is lower"));
+    assert_true(told(&t, "1", "Seat 0 collects 3 yellow gems"));
+    assert_true(told(&t, "1", "You collect nothing: seat 0's yellow 1 is lower"));
     takes(&t, "1", "G5");
     assigns(&t, "Y2", "P4", "ypg");
     collects(&t, "G3", "Y4");
-    assert_true(told(&t, "0", "You collect 3 × green gem"));
+    assert_true(told(&t, "0", "You collect 3 green gems"));
     assert_true(told(&t, "1", "You collect nothing: there is no yellow gem on the yellow Jabberwocky"));
     trial_end(&t);
 }
@@ -759,7 +759,7 @@ static void in_round_4_the_gems_on_the_cards_are_the_piles(void **unused)
 
     (void)unused;
     three_rounds(&t);
-    assert_true(told(&t, "spectator", "are the piles of round 4"));
+    assert_true(told(&t, "spectator", "is picked up as the piles of round 4"));
     assert_int_equal(state_of(&t)->round, 3);
     assert_int_equal(state_of(&t)->phase, ASSIGN);
     for (int suit = 0; suit < 3; suit++)

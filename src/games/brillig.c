@@ -80,14 +80,14 @@ _Static_assert(sizeof(struct state) == 88, "no padding");
     X(GOES_FIRST, "{seat} [go|goes] first")                                                                            \
     X(PUTS, "{seat} [put|puts] pile {n} on the {thing}")                                                               \
     X(COLLECTS, "{seat} [play|plays] {thing} to collect")                                                              \
-    X(COLLECTED, "{seat} [collect|collects] {n} × {thing}")                                                            \
+    X(COLLECTED, "{seat} [collect|collects] {n} {colour} [gem|gems]")                                                  \
     X(NONE_THERE, "{seat} [collect|collects] nothing: there is no {thing} on the {thing}")                             \
-    X(NOT_LOWEST, "{seat} [collect|collects] nothing: the {thing} of {seat} is lower")                                 \
+    X(NOT_LOWEST, "{seat} [collect|collects] nothing: {seat's} {thing} is lower")                                      \
     X(LOOKS, "{seat} [look|looks] into the bonus deck: {thing}, {thing} and {thing}")                                  \
     X(TAKES, "{seat} [take|takes] {thing} and [put|puts] {thing} into the bonus deck")                                 \
     X(TAKES_ONE, "{seat} [take|takes] a bonus card and [put|puts] {thing} into the bonus deck")                        \
-    X(ROUND_FOUR, "the gems left on the Jabberwocky cards are the piles of round 4, and all take their assignment "    \
-                  "cards back into hand")                                                                              \
+    X(LAST_PILES, "what is left on the Jabberwocky cards is picked up as the piles of round {n}")                      \
+    X(TAKE_BACK, "both take their assignment cards back into hand")                                                    \
     X(KEEPS_1, "{seat} [have|has] {thing} left in hand")                                                               \
     X(KEEPS_2, "{seat} [have|has] {thing} and {thing} left in hand")                                                   \
     X(KEEPS_3, "{seat} [have|has] {thing}, {thing} and {thing} left in hand")                                          \
@@ -102,7 +102,7 @@ _Static_assert(sizeof(struct state) == 88, "no padding");
     X(COLLECTED_TITLE, "{seat's} collection cards")                                                                    \
     X(DECK_TITLE, "not yet dealt")                                                                                     \
     X(SUPPLY_TITLE, "not yet drawn")                                                                                   \
-    X(NOTE_ROUND, "round {n} of 4")                                                                                    \
+    X(NOTE_ROUND, "round {n} of {n}")                                                                                  \
     X(UNSURE_2, "in the bonus deck or in {seat's} hand: {thing}, {thing}")                                             \
     X(UNSURE_3, "in the bonus deck or in {seat's} hand: {thing}, {thing}, {thing}")                                    \
     X(UNSURE_4, "in the bonus deck or in {seat's} hand: {thing}, {thing}, {thing}, {thing}")                           \
@@ -413,7 +413,8 @@ static void next_round(struct state *s, struct facts *facts)
     for (int seat = 0; seat < SEATS; seat++)
         for (int round = 0; round < s->round; round++)
             s->hand[seat] |= (uint16_t)BIT(s->assigned[round][seat] - 1);
-    TELL(facts, EVERYBODY, 0, T_ROUND_FOUR);
+    TELL(facts, EVERYBODY, 0, T_LAST_PILES, ROUNDS);
+    TELL(facts, EVERYBODY, 0, T_TAKE_BACK);
 }
 
 static void take_bonus(struct state *s, int card, struct facts *facts)
@@ -447,7 +448,7 @@ static void collect(struct state *s, int seat, struct facts *facts)
     s->gems[s->round][seat] = (uint8_t)n;
     s->on[suit] &= (uint16_t)~(15u << (4 * suit));
     if (n > 0)
-        TELL(facts, EVERYBODY, 0, T_COLLECTED, seat, n, GEM + suit);
+        TELL(facts, EVERYBODY, 0, T_COLLECTED, seat, n, suit_colour(suit));
     else
         TELL(facts, EVERYBODY, 0, T_NONE_THERE, seat, GEM + suit, JABBERWOCKY_CARD + suit);
 }
@@ -463,7 +464,7 @@ static void reveal_collection(struct state *s, struct facts *facts)
     if (card_suit(card[0] - 1) != card_suit(card[1] - 1))
         collect(s, lower ^ 1, facts);
     else
-        TELL(facts, EVERYBODY, 0, T_NOT_LOWEST, lower ^ 1, card[lower] - 1, lower);
+        TELL(facts, EVERYBODY, 0, T_NOT_LOWEST, lower ^ 1, lower, card[lower] - 1);
     if (gems[0] && gems[1]) {
         next_round(s, facts);
         return;
@@ -980,7 +981,7 @@ static void scene(const void *state, int viewer, struct scene *out)
     struct sure sure = sure_of(s, viewer);
     bool looks = s->phase == BONUS && viewer == s->turn;
 
-    scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1));
+    scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS));
     if (viewer < SEATS && sure.unsure)
         scene_note(out, viewer ^ 1, phrase_of_cards(T_UNSURE_2 - 1, viewer ^ 1, sure.unsure));
     scene_middle(s, out);
