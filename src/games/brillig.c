@@ -671,7 +671,7 @@ static void draw_way(const struct story *story, struct luck *luck, struct guess 
         ways += possible;
     }
     number = luck_below(luck, ways) + 1;
-    for (uint32_t way = 0; number > 0;) {
+    for (uint32_t way = 0; number > 0 && way < power_of_3[story->takes];) {
         way = follow(story, way, g, &possible);
         number -= possible;
     }
