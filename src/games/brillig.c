@@ -367,7 +367,7 @@ static void put_second(struct state *s, int pile, int suit, struct facts *facts)
     s->phase = COLLECT;
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
+/* ---- from round to round --------------------------------------------------------------------- */
 
 /* The cards left in hand are shown, for a tie is decided by them; so everybody knows where every card is. */
 static void end(struct state *s, struct facts *facts)
@@ -380,21 +380,7 @@ static void end(struct state *s, struct facts *facts)
             fact_add(facts, EVERYBODY, FACT_REVEALS, phrase_of_cards(T_KEEPS_1, seat, s->hand[seat]));
 }
 
-/* ---- bonus ----------------------------------------------------------------------------------- */
-
-/* This seat takes a bonus card: it looks into the deck before. */
-static void look(struct state *s, int seat, struct facts *facts)
-{
-    s->turn = (uint8_t)seat;
-    s->phase = BONUS;
-    if (s->looked != seat) {
-        s->looked = (uint8_t)seat;
-        s->base = s->bonus;
-    }
-    TELL(facts, ONLY(seat), FACT_REVEALS, T_LOOKS, seat, bit_nth(s->bonus, 0), bit_nth(s->bonus, 1),
-         bit_nth(s->bonus, 2));
-}
-
+/* The next round, or the end. Before round 4 the gems are picked up and the assignment cards go back. */
 static void next_round(struct state *s, struct facts *facts)
 {
     if (s->round == ROUNDS - 1) {
@@ -415,6 +401,21 @@ static void next_round(struct state *s, struct facts *facts)
             s->hand[seat] |= (uint16_t)BIT(s->assigned[round][seat] - 1);
     TELL(facts, EVERYBODY, 0, T_LAST_PILES, ROUNDS);
     TELL(facts, EVERYBODY, 0, T_TAKE_BACK);
+}
+
+/* ---- bonus ----------------------------------------------------------------------------------- */
+
+/* This seat takes a bonus card: it looks into the deck before. */
+static void look(struct state *s, int seat, struct facts *facts)
+{
+    s->turn = (uint8_t)seat;
+    s->phase = BONUS;
+    if (s->looked != seat) {
+        s->looked = (uint8_t)seat;
+        s->base = s->bonus;
+    }
+    TELL(facts, ONLY(seat), FACT_REVEALS, T_LOOKS, seat, bit_nth(s->bonus, 0), bit_nth(s->bonus, 1),
+         bit_nth(s->bonus, 2));
 }
 
 static void take_bonus(struct state *s, int card, struct facts *facts)
@@ -473,7 +474,7 @@ static void reveal_collection(struct state *s, struct facts *facts)
     look(s, gems[lower] ? lower ^ 1 : lower, facts);
 }
 
-/* ---------------------------------------------------------------------------------------------- */
+/* ---- both choose ------------------------------------------------------------------------------ */
 
 static void choose(struct state *s, int seat, int card, struct facts *facts)
 {
@@ -807,7 +808,7 @@ static struct sure sure_of(const struct state *s, int viewer)
     return sure;
 }
 
-/* ---- score ----------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static int points(const struct state *s, int seat)
 {
