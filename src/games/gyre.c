@@ -1,0 +1,937 @@
+/* gyre.c: Gyre, area control for 2 or 3 (Jabberwocky box). Rules: docs/rules/gyre.md.
+ *
+ * Fifteen Number cards in a grid with gems on them, and the three Jabberwocky cards on the spaces around it. In a turn
+ * one moves along the ring (whiffles) and inhales gems, exhales them, resolves conflicts or flies. A card with enough
+ * gems of its own colour and no others is flipped; whose cards are all face down wins.
+ *
+ * Unusual: the gems of one colour are one number, four bits for each card of the grid and the highest four for the
+ * Jabberwocky card, so that resolving and flipping look at all cards at once. A face-down card never holds gems: they
+ * left it when it was flipped, and every gem that comes moves on.
+ */
+#include "jabberwocky.h"
+#include "pool.h"
+
+enum { SEATS = 3, GRID_COLUMNS = 5, GRID_ROWS = 3, OWN_CARDS = NUMBERS - 1, TURNS_MAX = 200 };
+
+static const struct choice facedown_choices[] = {
+    {"5", "The 5s begin face down"},           {"4", "Extended: the 4s begin face down"},
+    {"3", "Extended: the 3s begin face down"}, {"2", "Extended: the 2s begin face down"},
+    {"1", "Extended: the 1s begin face down"},
+};
+static const struct option options[] = {{"facedown", "Cards that begin face down", facedown_choices, NUMBERS}};
+
+static const struct thing things[] = {JABBERWOCKY_THINGS};
+
+/* The spaces of the ring, clockwise: n is above the grid, e to the right of it, s below, w to the left, with the number
+ * of the column or row. */
+#define RING(X)                                                                                                        \
+    X(N1, "n1")                                                                                                        \
+    X(N2, "n2")                                                                                                        \
+    X(N3, "n3")                                                                                                        \
+    X(N4, "n4")                                                                                                        \
+    X(N5, "n5")                                                                                                        \
+    X(E1, "e1")                                                                                                        \
+    X(E2, "e2")                                                                                                        \
+    X(E3, "e3")                                                                                                        \
+    X(S5, "s5")                                                                                                        \
+    X(S4, "s4")                                                                                                        \
+    X(S3, "s3")                                                                                                        \
+    X(S2, "s2")                                                                                                        \
+    X(S1, "s1")                                                                                                        \
+    X(W3, "w3")                                                                                                        \
+    X(W2, "w2")                                                                                                        \
+    X(W1, "w1")
+
+enum {
+#define SPACE_ID(id, name) id,
+    RING(SPACE_ID) SPACES
+#undef SPACE_ID
+};
+
+/* The cards of the grid are counted from the upper left, row by row. Each space has a line, columns 1 to 5 or rows 1 to
+ * 3, and in it so many cards, the nearest first. */
+static const struct {
+    uint8_t line, cards, card[GRID_COLUMNS];
+} spaces[SPACES] = {
+    [N1] = {0, 3, {0, 5, 10}},      [N2] = {1, 3, {1, 6, 11}},           [N3] = {2, 3, {2, 7, 12}},
+    [N4] = {3, 3, {3, 8, 13}},      [N5] = {4, 3, {4, 9, 14}},           [E1] = {5, 5, {4, 3, 2, 1, 0}},
+    [E2] = {6, 5, {9, 8, 7, 6, 5}}, [E3] = {7, 5, {14, 13, 12, 11, 10}}, [S5] = {4, 3, {14, 9, 4}},
+    [S4] = {3, 3, {13, 8, 3}},      [S3] = {2, 3, {12, 7, 2}},           [S2] = {1, 3, {11, 6, 1}},
+    [S1] = {0, 3, {10, 5, 0}},      [W3] = {7, 5, {10, 11, 12, 13, 14}}, [W2] = {6, 5, {5, 6, 7, 8, 9}},
+    [W1] = {5, 5, {0, 1, 2, 3, 4}},
+};
+
+enum phase { DRAW_COLOURS, DEAL, DRAW_STARTER, CHOOSE, WHIFFLE, ACT, FLY, OVER };
+
+struct state {
+    uint64_t gems[SUITS]; /* of each suit: four bits for each card of the grid, the highest for the Jabberwocky card */
+    uint64_t own[SUITS];  /* the cards of each suit: all four bits set */
+    uint64_t number;      /* the number of each card, 0 before it is dealt */
+    uint64_t down;        /* the cards that lie face down: all four bits set */
+    uint64_t pool;        /* the cards that are not dealt, `pooled` of them (pool.h) */
+    uint8_t at[SUITS];    /* the spaces of the Jabberwocky cards */
+    uint8_t phase, seats;
+    uint8_t facedown; /* the number that begins face down */
+    uint8_t first;    /* the suit of seat 0; the other seats have those that follow */
+    uint8_t turn;     /* whose turn it is; when the game is over, who moved last */
+    uint8_t suit;     /* the colour that is played in this turn */
+    uint8_t turns;    /* finished */
+    uint8_t pooled;
+    uint8_t zero[5];
+};
+
+_Static_assert(sizeof(struct state) == 88, "no padding");
+
+#define EACH_CARD 0x111111111111111u
+#define GRID      0xfffffffffffffffu
+#define HELD      0xf000000000000000u /* the gems on the Jabberwocky card */
+
+enum { HELD_SHIFT = 60 };
+
+static const uint64_t line_cards[GRID_COLUMNS + GRID_ROWS] = {
+    0xf0000f0000fu, 0xf0000f0000fu << 4,      0xf0000f0000fu << 8,      0xf0000f0000fu << 12, 0xf0000f0000fu << 16,
+    0xfffffu,       (uint64_t)0xfffffu << 20, (uint64_t)0xfffffu << 40,
+};
+
+static uint64_t card_bits(int card)
+{
+    return (uint64_t)15 << (4 * card);
+}
+
+/* How many gems: all the fours added up, which is at most 8 for one colour. */
+static int gem_count(uint64_t gems)
+{
+    return (int)(gems * 0x1111111111111111u >> HELD_SHIFT);
+}
+
+#define TEXTS(X)                                                                                                       \
+    X(NONE, "")                                                                                                        \
+    RING(X)                                                                                                            \
+    X(COLUMN_1, "column 1")                                                                                            \
+    X(COLUMN_2, "column 2")                                                                                            \
+    X(COLUMN_3, "column 3")                                                                                            \
+    X(COLUMN_4, "column 4")                                                                                            \
+    X(COLUMN_5, "column 5")                                                                                            \
+    X(ROW_1, "row 1")                                                                                                  \
+    X(ROW_2, "row 2")                                                                                                  \
+    X(ROW_3, "row 3")                                                                                                  \
+    X(SAY_COLOURS, "{seat} gets {colour}")                                                                             \
+    X(SAY_DEAL, "deal {thing}")                                                                                        \
+    X(SAY_STARTS, "{seat} starts")                                                                                     \
+    X(SAY_OWN, "play {colour}")                                                                                        \
+    X(SAY_NEUTRAL, "play neutral {colour}")                                                                            \
+    X(SAY_WHIFFLE, "whiffle to {text}")                                                                                \
+    X(SAY_INHALE, "inhale")                                                                                            \
+    X(SAY_EXHALE, "exhale")                                                                                            \
+    X(SAY_RESOLVE, "resolve")                                                                                          \
+    X(SAY_FLY, "fly")                                                                                                  \
+    X(SAY_FLY_TO, "fly to {text}")                                                                                     \
+    X(HAS, "{seat} [have|has] the {thing}")                                                                            \
+    X(NEUTRAL, "the {thing} is neutral")                                                                               \
+    X(DEALT, "{thing} is dealt")                                                                                       \
+    X(TURNED, "the {n}s are turned face down, and gems are laid on all other cards")                                   \
+    X(PLACED, "the {thing} begins at {text}, next to {thing}")                                                         \
+    X(STARTS, "{seat} [start|starts]")                                                                                 \
+    X(PLAYS_OWN, "{seat} [take|takes] this turn as {colour}")                                                          \
+    X(PLAYS_NEUTRAL, "{seat} [take|takes] this turn as {colour}, the neutral colour")                                  \
+    X(WHIFFLES, "{seat} [whiffle|whiffles] the {thing} to {text}")                                                     \
+    X(BLOCKED, "the {thing} is blocked: {seat} [place|places] it at {text}")                                           \
+    X(INHALES, "{seat} [inhale|inhales] in {text}: {n} {colour} [gem moves|gems move], {n} onto the Jabberwocky card") \
+    X(EXHALES, "{seat} [exhale|exhales] in {text}: {n} {colour} [gem|gems], of which {n} [returns|return]")            \
+    X(RESOLVES, "{seat} [resolve|resolves]")                                                                           \
+    X(CONTROLS, "{colour} controls {thing}: {n} other [gem returns|gems return]")                                      \
+    X(ONLY_FLY, "{seat} can only fly")                                                                                 \
+    X(FLIES, "{seat} [fly|flies] the {thing} to {text}")                                                               \
+    X(FLIPPED, "{thing} is flipped, and {n} [gem returns|gems return]")                                                \
+    X(WINS, "all cards of {colour} lie face down: {seat} [win|wins]")                                                  \
+    X(LIMIT, "{n} turns are over and nobody has flipped all cards")                                                    \
+    X(GRID_TITLE, "the grid")                                                                                          \
+    X(DECK_TITLE, "the deck")                                                                                          \
+    X(SUPPLY_TITLE, "not yet on the table")                                                                            \
+    X(PROMPT_COLOURS, "the colours are drawn")                                                                         \
+    X(PROMPT_DEAL, "the cards are dealt")                                                                              \
+    X(PROMPT_STARTER, "the starting player is drawn")                                                                  \
+    X(PROMPT_CHOOSE, "{seat} [play|plays] {colour}, [your|their] own colour, or {colour}, the neutral one")            \
+    X(PROMPT_WHIFFLE, "{seat} [whiffle|whiffles] the {thing}")                                                         \
+    X(PROMPT_BLOCKED, "the {thing} is blocked: {seat} [place|places] it on any other empty space")                     \
+    X(PROMPT_ACT, "{seat} [take|takes] an action with the {thing}")                                                    \
+    X(PROMPT_FLY, "{seat} [fly|flies] the {thing} to any other empty space")                                           \
+    X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(NOTE_TURN, "turn {n} of at most {n}")                                                                            \
+    X(NOTE_SEAT, "{seat} [have|has] {colour}: {n} of {n} cards flipped")                                               \
+    X(NOTE_NEUTRAL, "{colour} is neutral: {n} of {n} cards flipped")                                                   \
+    X(WON, "{seat} [win|wins]: all {colour} cards lie face down")                                                      \
+    X(WON_MOVED, "{seat's} {colour} cards all lie face down too, but {seat} moved last")                               \
+    X(WON_NEXT, "{seat's} {colour} cards all lie face down too, but {seat} [are|is] the next in turn")                 \
+    X(MOST, "{n} turns are over and nobody has flipped all cards: whoever has flipped the most wins")                  \
+    X(FLIPPED_CARDS, "{seat} [have|has] flipped {n} of {n} {colour} cards")
+
+enum {
+#define TEXT_ID(id, words) T_##id,
+    TEXTS(TEXT_ID) TEXTS_N
+#undef TEXT_ID
+};
+
+static const char *const texts[] = {
+#define TEXT_WORDS(id, words) words,
+    TEXTS(TEXT_WORDS)
+#undef TEXT_WORDS
+};
+
+enum { T_SPACE = T_N1, T_LINE = T_COLUMN_1 };
+
+/* Moves. Chance draws the suit of seat 0, then cards, then the starting seat. */
+enum {
+    MOVE_OWN = 1,
+    MOVE_NEUTRAL,
+    MOVE_INHALE,
+    MOVE_EXHALE,
+    MOVE_RESOLVE,
+    MOVE_FLY,
+    MOVE_SPACE, /* to whiffle or to fly to */
+    MOVE_SUIT = MOVE_SPACE + SPACES,
+    MOVE_CARD = MOVE_SUIT + SUITS,
+    MOVE_SEAT = MOVE_CARD + NUMBER_CARDS,
+    MOVES_N = MOVE_SEAT + SEATS
+};
+
+/* ---- colours --------------------------------------------------------------------------------- */
+
+/* The suit of a seat; with two seats, of "seat" 2: the neutral one. */
+static int suit_of(const struct state *s, int seat)
+{
+    int suit = s->first + seat;
+
+    return suit < SUITS ? suit : suit - SUITS;
+}
+
+static bool is_neutral(const struct state *s, int suit)
+{
+    return s->seats < SUITS && suit == suit_of(s, SUITS - 1);
+}
+
+static int left_of(const struct state *s, int seat)
+{
+    return seat + 1 == s->seats ? 0 : seat + 1;
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+#define POOL_ALL 0xedcba9876543210u
+
+static const char *start(void *state, const struct setup *setup)
+{
+    struct state *s = state;
+
+    *s = (struct state){
+        .seats = setup->seats,
+        .facedown = (uint8_t)(NUMBERS - setup->option[0]),
+        .pool = POOL_ALL,
+        .pooled = NUMBER_CARDS,
+    };
+    return NULL;
+}
+
+static void contents(const struct setup *setup, uint16_t count[])
+{
+    (void)setup;
+    for (int i = 0; i < JABBERWOCKY_THINGS_N; i++)
+        count[i] = i < GEM;
+    for (int suit = 0; suit < SUITS; suit++)
+        count[GEM + suit] = 2 * OWN_CARDS;
+}
+
+static void draw_colours(struct state *s, int first, struct facts *facts)
+{
+    s->first = (uint8_t)first;
+    s->phase = DEAL;
+    for (int seat = 0; seat < s->seats; seat++)
+        TELL(facts, EVERYBODY, 0, T_HAS, seat, JABBERWOCKY_CARD + suit_of(s, seat));
+    if (s->seats < SUITS)
+        TELL(facts, EVERYBODY, 0, T_NEUTRAL, JABBERWOCKY_CARD + suit_of(s, SUITS - 1));
+}
+
+/* Where the Jabberwocky card begins that begins next to this card of the grid: at a corner above or below it. The
+ * three inside have no space. */
+static const uint8_t home[NUMBER_CARDS] = {N1, N2, N3, N4, N5, W2, SPACES, SPACES, SPACES, E2, S1, S2, S3, S4, S5};
+
+/* Next to the lowest face-up card that lies on the edge. A suit has four of them, and only three cards are inside. */
+static void place_jabberwocky(struct state *s, int suit, struct facts *facts)
+{
+    int lowest = NUMBERS + 1, by = 0;
+
+    for (int card = 0; card < NUMBER_CARDS; card++) {
+        int number = (int)(s->number >> (4 * card) & 15);
+
+        if ((s->own[suit] & ~s->down & card_bits(card)) && home[card] != SPACES && number < lowest) {
+            lowest = number;
+            by = card;
+        }
+    }
+    s->at[suit] = home[by];
+    TELL(facts, EVERYBODY, 0, T_PLACED, JABBERWOCKY_CARD + suit, T_SPACE + home[by], CARD(suit, lowest));
+}
+
+static void begin(struct state *s, struct facts *facts)
+{
+    for (int card = 0; card < NUMBER_CARDS; card++)
+        if ((s->number >> (4 * card) & 15) == s->facedown)
+            s->down |= card_bits(card);
+    TELL(facts, EVERYBODY, 0, T_TURNED, s->facedown);
+    for (int suit = 0; suit < SUITS; suit++) {
+        s->gems[suit] = EACH_CARD & ~s->own[suit] & ~s->down;
+        place_jabberwocky(s, suit, facts);
+    }
+    s->phase = DRAW_STARTER;
+}
+
+static void deal(struct state *s, int card, struct facts *facts)
+{
+    int position = NUMBER_CARDS - s->pooled;
+
+    s->pool = pool_without(s->pool, card);
+    s->pooled--;
+    s->number |= (uint64_t)card_number(card) << (4 * position);
+    s->own[card_suit(card)] |= card_bits(position);
+    TELL(facts, EVERYBODY, FACT_SILENT, T_DEALT, card);
+}
+
+/* ---- the ring -------------------------------------------------------------------------------- */
+
+static uint32_t empty_spaces(const struct state *s)
+{
+    return 0xffff & ~(BIT(s->at[0]) | BIT(s->at[1]) | BIT(s->at[2]));
+}
+
+/* Where the Jabberwocky card can whiffle to, seen from its own space: bit 1 is the next one clockwise, bit 15 the one
+ * before. Without a way in either direction: none. */
+static uint32_t ways(uint32_t others)
+{
+    uint32_t farther = others & (others - 1), nearer = others ^ farther;
+
+    return ((nearer - 1) & ~1u) | (0x10000 - (farther << 1));
+}
+
+static uint32_t turn_ring(uint32_t set, int by)
+{
+    return (set << by | set >> (SPACES - by)) & 0xffff;
+}
+
+static uint32_t whiffle_ways(const struct state *s)
+{
+    int at = s->at[s->suit];
+    uint32_t others = 0xffff & ~empty_spaces(s) & ~BIT(at);
+
+    return turn_ring(ways(turn_ring(others, SPACES - at)), at);
+}
+
+/* Where it may go: along the ring, or if it is blocked on both sides, anywhere. */
+static uint32_t whiffle_spaces(const struct state *s)
+{
+    uint32_t along = whiffle_ways(s);
+
+    return along ? along : empty_spaces(s);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+static uint64_t line_of(const struct state *s)
+{
+    return line_cards[spaces[s->at[s->suit]].line];
+}
+
+/* The cards where a colour has more gems than the two others together: all four bits set. Even and odd cards are
+ * compared by eights, since two colours together do not fit into four bits. */
+static uint64_t controlled(uint64_t gems, uint64_t other, uint64_t third)
+{
+    const uint64_t low = 0x0f0f0f0f0f0f0f0fu, high = 0x8080808080808080u;
+    uint64_t even = (gems & low) + (high - high / 128) - (other & low) - (third & low);
+    uint64_t odd = (gems >> 4 & low) + (high - high / 128) - (other >> 4 & low) - (third >> 4 & low);
+
+    return ((even & high) / 128 * 15 | (odd & high) / 128 * 240) & GRID;
+}
+
+/* The gems of each suit that a resolve returns. */
+struct returns {
+    uint64_t gems[SUITS];
+};
+
+static struct returns resolvable(const struct state *s)
+{
+    uint64_t green = s->gems[0], yellow = s->gems[1], purple = s->gems[2];
+    uint64_t by_green = controlled(green, yellow, purple), by_yellow = controlled(yellow, purple, green);
+    uint64_t by_purple = controlled(purple, green, yellow);
+
+    return (struct returns){
+        {green & (by_yellow | by_purple), yellow & (by_green | by_purple), purple & (by_green | by_yellow)}};
+}
+
+static bool can_inhale(const struct state *s)
+{
+    return (s->gems[s->suit] & line_of(s)) != 0;
+}
+
+/* The first gem comes to lie on the nearest face-up card, if there is one. */
+static bool can_exhale(const struct state *s)
+{
+    return (s->gems[s->suit] & HELD) != 0 && (line_of(s) & ~s->down) != 0;
+}
+
+static bool can_resolve(const struct state *s)
+{
+    struct returns r = resolvable(s);
+
+    return (r.gems[0] | r.gems[1] | r.gems[2]) != 0;
+}
+
+/* From the farthest card on, the gems of each are carried to the next face-up card, and in the end to the
+ * Jabberwocky card. */
+static void inhale(struct state *s, struct facts *facts)
+{
+    const uint8_t *card = spaces[s->at[s->suit]].card;
+    uint64_t before = s->gems[s->suit], gems = before & ~line_of(s), carried = 0;
+
+    for (int i = spaces[s->at[s->suit]].cards - 1; i >= 0; i--) {
+        int shift = 4 * card[i];
+
+        if (s->down >> shift & 1)
+            continue;
+        gems |= carried << shift;
+        carried = before >> shift & 15;
+    }
+    gems += carried << HELD_SHIFT;
+    s->gems[s->suit] = gems;
+    TELL(facts, EVERYBODY, 0, T_INHALES, s->turn, T_LINE + spaces[s->at[s->suit]].line, gem_count(before & line_of(s)),
+         suit_colour(s->suit), (int)carried);
+}
+
+/* One gem for each card, the nearest first; those of face-down cards are carried on. What is left returns. */
+static void exhale(struct state *s, struct facts *facts)
+{
+    const uint8_t *card = spaces[s->at[s->suit]].card;
+    uint64_t gems = s->gems[s->suit] & ~HELD, held = s->gems[s->suit] >> HELD_SHIFT, left = held, carried = 0;
+
+    for (int i = 0; i < spaces[s->at[s->suit]].cards; i++) {
+        int shift = 4 * card[i];
+
+        carried += left > 0;
+        left -= left > 0;
+        if (s->down >> shift & 1)
+            continue;
+        gems += carried << shift;
+        carried = 0;
+    }
+    s->gems[s->suit] = gems | (left + carried) << HELD_SHIFT;
+    TELL(facts, EVERYBODY, 0, T_EXHALES, s->turn, T_LINE + spaces[s->at[s->suit]].line, (int)held, suit_colour(s->suit),
+         (int)(left + carried));
+}
+
+static int card_at(const struct state *s, int position)
+{
+    int suit = s->own[0] & card_bits(position) ? 0 : s->own[1] & card_bits(position) ? 1 : 2;
+
+    return CARD(suit, (int)(s->number >> (4 * position) & 15));
+}
+
+/* Gems of one suit from the grid to its Jabberwocky card. */
+static void return_gems(struct state *s, int suit, uint64_t gems)
+{
+    s->gems[suit] += ((uint64_t)gem_count(gems) << HELD_SHIFT) - gems;
+}
+
+static void tell_resolve(const struct state *s, const struct returns *r, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_RESOLVES, s->turn);
+    for (int position = 0; position < NUMBER_CARDS; position++) {
+        int returned = 0, controller = 0;
+
+        for (int suit = 0; suit < SUITS; suit++) {
+            returned += gem_count(r->gems[suit] & card_bits(position));
+            if (s->gems[suit] & ~r->gems[suit] & card_bits(position))
+                controller = suit;
+        }
+        if (returned)
+            TELL(facts, EVERYBODY, 0, T_CONTROLS, suit_colour(controller), card_at(s, position), returned);
+    }
+}
+
+static void resolve(struct state *s, struct facts *facts)
+{
+    struct returns r = resolvable(s);
+
+    if (facts)
+        tell_resolve(s, &r, facts);
+    for (int suit = 0; suit < SUITS; suit++)
+        return_gems(s, suit, r.gems[suit]);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static uint32_t actors(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == OVER ? 0 : s->phase < CHOOSE ? BIT(CHANCE) : BIT(s->turn);
+}
+
+static int moves(const void *state, int seat, move_t out[])
+{
+    const struct state *s = state;
+    int n = 0;
+
+    (void)seat;
+    if (s->phase == CHOOSE) {
+        out[n++] = MOVE_OWN;
+        out[n++] = MOVE_NEUTRAL;
+    } else if (s->phase == ACT) {
+        out[n] = MOVE_INHALE;
+        n += can_inhale(s);
+        out[n] = MOVE_EXHALE;
+        n += can_exhale(s);
+        out[n] = MOVE_RESOLVE;
+        n += can_resolve(s);
+        out[n++] = MOVE_FLY;
+    } else {
+        uint32_t set = s->phase == WHIFFLE ? whiffle_spaces(s) : empty_spaces(s);
+
+        for (FOR_BITS(space, set))
+            out[n++] = (move_t)(MOVE_SPACE + space);
+    }
+    return n;
+}
+
+static uint32_t odds(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == DRAW_COLOURS ? SUITS : s->phase == DEAL ? s->pooled : s->seats;
+}
+
+static move_t draw(const void *state, uint32_t r)
+{
+    const struct state *s = state;
+
+    return (move_t)(s->phase == DRAW_COLOURS ? MOVE_SUIT + (int)r
+                    : s->phase == DEAL       ? MOVE_CARD + pool_nth(s->pool, r)
+                                             : MOVE_SEAT + (int)r);
+}
+
+static int chance(const void *state, move_t out[], uint32_t weight[])
+{
+    uint32_t n = odds(state);
+
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = draw(state, i);
+        weight[i] = 1;
+    }
+    return (int)n;
+}
+
+static uint8_t source(const void *state)
+{
+    return ((const struct state *)state)->phase;
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static bool complete(const struct state *s, int seat)
+{
+    return (s->own[suit_of(s, seat)] & ~s->down) == 0;
+}
+
+/* Of the seats whose cards all lie face down, the one that moved, or else the next in turn; or nobody. */
+static int winner(const struct state *s)
+{
+    int seat = s->turn;
+
+    for (int i = 0; i < s->seats; i++, seat = left_of(s, seat))
+        if (complete(s, seat))
+            return seat;
+    return NOBODY;
+}
+
+/* Cards flipped in play: one began face down. */
+static int flipped_cards(const struct state *s, int suit)
+{
+    uint64_t down = s->own[suit] & s->down & EACH_CARD;
+
+    return gem_count(down) - 1;
+}
+
+/* ---- a turn ---------------------------------------------------------------------------------- */
+
+static void whiffle(struct state *s, int space, struct facts *facts)
+{
+    if (facts && whiffle_ways(s) == 0)
+        TELL(facts, EVERYBODY, 0, T_BLOCKED, JABBERWOCKY_CARD + s->suit, s->turn, T_SPACE + space);
+    else
+        TELL(facts, EVERYBODY, 0, T_WHIFFLES, s->turn, JABBERWOCKY_CARD + s->suit, T_SPACE + space);
+    s->at[s->suit] = (uint8_t)space;
+    s->phase = ACT;
+    if (can_inhale(s) || can_exhale(s) || can_resolve(s))
+        return;
+    TELL(facts, EVERYBODY, 0, T_ONLY_FLY, s->turn);
+    s->phase = FLY;
+}
+
+static void play_as(struct state *s, int suit, struct facts *facts)
+{
+    uint32_t set;
+
+    s->suit = (uint8_t)suit;
+    s->phase = WHIFFLE;
+    set = whiffle_spaces(s);
+    if ((set & (set - 1)) == 0)
+        whiffle(s, bit_lowest(set), facts);
+}
+
+/* With two seats, the colour of this turn is a choice, unless the last one was neutral. */
+static void begin_turn(struct state *s, bool may_be_neutral, struct facts *facts)
+{
+    s->suit = (uint8_t)suit_of(s, s->turn);
+    if (s->seats < SUITS && may_be_neutral)
+        s->phase = CHOOSE;
+    else
+        play_as(s, s->suit, facts);
+}
+
+/* The cards to flip: all four bits set. */
+static uint64_t flippable(const struct state *s)
+{
+    uint64_t green = s->own[0], yellow = s->own[1], purple = s->own[2];
+    uint64_t matching = (s->gems[0] & green) | (s->gems[1] & yellow) | (s->gems[2] & purple);
+    uint64_t foreign = ((s->gems[0] & ~green) | (s->gems[1] & ~yellow) | (s->gems[2] & ~purple)) & GRID;
+    uint64_t enough = (matching + 8 * EACH_CARD - s->number) >> 3 & EACH_CARD;
+
+    foreign |= foreign >> 2;
+    foreign |= foreign >> 1;
+    return (enough & ~foreign & ~s->down) * 15;
+}
+
+static void flip(struct state *s, uint64_t cards, struct facts *facts)
+{
+    for (int position = 0; position < NUMBER_CARDS && facts; position++) {
+        int card = card_at(s, position);
+
+        if (cards & card_bits(position))
+            TELL(facts, EVERYBODY, 0, T_FLIPPED, card, gem_count(s->gems[card_suit(card)] & card_bits(position)));
+    }
+    for (int suit = 0; suit < SUITS; suit++)
+        return_gems(s, suit, s->gems[suit] & cards);
+    s->down |= cards;
+}
+
+static void end_turn(struct state *s, struct facts *facts)
+{
+    uint64_t cards = flippable(s);
+
+    s->turns++;
+    if (cards) {
+        int won;
+
+        flip(s, cards, facts);
+        won = winner(s);
+        if (won != NOBODY) {
+            s->phase = OVER;
+            TELL(facts, EVERYBODY, 0, T_WINS, suit_colour(suit_of(s, won)), won);
+            return;
+        }
+    }
+    if (s->turns == TURNS_MAX) {
+        s->phase = OVER;
+        TELL(facts, EVERYBODY, 0, T_LIMIT, TURNS_MAX);
+        return;
+    }
+    s->turn = (uint8_t)left_of(s, s->turn);
+    begin_turn(s, !is_neutral(s, s->suit), facts);
+}
+
+static void fly(struct state *s, int space, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_FLIES, s->turn, JABBERWOCKY_CARD + s->suit, T_SPACE + space);
+    s->at[s->suit] = (uint8_t)space;
+    end_turn(s, facts);
+}
+
+static void act(struct state *s, move_t action, struct facts *facts)
+{
+    switch (action) {
+    case MOVE_INHALE:
+        inhale(s, facts);
+        break;
+    case MOVE_EXHALE:
+        exhale(s, facts);
+        break;
+    case MOVE_RESOLVE:
+        resolve(s, facts);
+        break;
+    default:
+        s->phase = FLY;
+        return;
+    }
+    end_turn(s, facts);
+}
+
+static void apply(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct state *s = state;
+
+    (void)actor;
+    switch (s->phase) {
+    case DRAW_COLOURS:
+        draw_colours(s, m - MOVE_SUIT, facts);
+        break;
+    case DEAL:
+        deal(s, m - MOVE_CARD, facts);
+        if (s->pooled == 1) {
+            deal(s, pool_nth(s->pool, 0), facts);
+            begin(s, facts);
+        }
+        break;
+    case DRAW_STARTER:
+        s->turn = (uint8_t)(m - MOVE_SEAT);
+        TELL(facts, EVERYBODY, 0, T_STARTS, s->turn);
+        begin_turn(s, true, facts);
+        break;
+    case CHOOSE:
+        if (m == MOVE_OWN)
+            TELL(facts, EVERYBODY, 0, T_PLAYS_OWN, s->turn, suit_colour(s->suit));
+        else
+            TELL(facts, EVERYBODY, 0, T_PLAYS_NEUTRAL, s->turn, suit_colour(suit_of(s, SUITS - 1)));
+        play_as(s, m == MOVE_OWN ? s->suit : suit_of(s, SUITS - 1), facts);
+        break;
+    case WHIFFLE:
+        whiffle(s, m - MOVE_SPACE, facts);
+        break;
+    case ACT:
+        act(s, m, facts);
+        break;
+    default: /* FLY */
+        fly(s, m - MOVE_SPACE, facts);
+        break;
+    }
+}
+
+/* Nothing is hidden. */
+static void veil(void *state, int viewer, struct luck *luck)
+{
+    (void)state;
+    (void)viewer;
+    (void)luck;
+}
+
+static void result(const void *state, struct result *out)
+{
+    const struct state *s = state;
+    int won = winner(s);
+
+    if (won == NOBODY) {
+        result_line(out, NOBODY, PHRASE(T_MOST, TURNS_MAX));
+    } else {
+        out->tie[won][0] = 1;
+        result_line(out, won, PHRASE(T_WON, won, suit_colour(suit_of(s, won))));
+    }
+    for (int seat = 0; seat < s->seats; seat++) {
+        int colour = suit_colour(suit_of(s, seat));
+
+        out->score[seat] = flipped_cards(s, suit_of(s, seat));
+        if (seat == won)
+            continue;
+        if (complete(s, seat))
+            result_line(out, seat, PHRASE(won == s->turn ? T_WON_MOVED : T_WON_NEXT, seat, colour, won));
+        else
+            result_line(out, seat, PHRASE(T_FLIPPED_CARDS, seat, out->score[seat], OWN_CARDS, colour));
+    }
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Places: the spaces of the ring from 0 on, then the cards of the grid. */
+enum { PLACE_CARD = SPACES, PLACE_DECK = PLACE_CARD + NUMBER_CARDS, PLACE_SUPPLY };
+
+/* Coordinates in half cards: columns 1 to 5 and rows 1 to 3 of the grid with the ring around them. */
+static void ring_xy(int space, int *x, int *y)
+{
+    *x = space <= N5 ? 2 + 2 * space : space <= E3 ? 12 : space <= S1 ? 10 - 2 * (space - S5) : 0;
+    *y = space <= N5 ? 0 : space <= E3 ? 2 + 2 * (space - E1) : space <= S1 ? 8 : 6 - 2 * (space - W3);
+}
+
+static bool laid_out(const struct state *s)
+{
+    return s->phase >= DRAW_STARTER;
+}
+
+static void scene_grid(const struct state *s, struct scene *out)
+{
+    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_GRID_TITLE));
+    for (int space = 0; space < SPACES; space++) {
+        int x, y;
+
+        ring_xy(space, &x, &y);
+        scene_place(out, space, x, y, PHRASE(T_SPACE + space));
+        for (int suit = 0; suit < SUITS && laid_out(s); suit++) {
+            if (s->at[suit] == space) {
+                scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
+                scene_piece(out, GEM + suit, (int)(s->gems[suit] >> HELD_SHIFT), 0);
+            }
+        }
+    }
+    for (int position = 0; position < NUMBER_CARDS; position++) {
+        scene_place(out, PLACE_CARD + position, 2 + position % GRID_COLUMNS * 2, 2 + position / GRID_COLUMNS * 2,
+                    PHRASE(T_NONE));
+        if (position >= NUMBER_CARDS - s->pooled)
+            continue;
+        scene_piece(out, card_at(s, position), 1, s->down & card_bits(position) ? PIECE_DOWN : 0);
+        for (int suit = 0; suit < SUITS; suit++)
+            scene_piece(out, GEM + suit, gem_count(s->gems[suit] & card_bits(position)), 0);
+    }
+}
+
+static void scene_supply(const struct state *s, struct scene *out)
+{
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_piece(out, NUMBER_BACK, s->pooled, 0);
+    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+    for (int suit = 0; suit < SUITS; suit++)
+        scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
+    for (int suit = 0; suit < SUITS; suit++)
+        scene_piece(out, GEM + suit, 2 * OWN_CARDS, 0);
+}
+
+static void scene_notes(const struct state *s, struct scene *out)
+{
+    if (s->phase >= CHOOSE && s->phase < OVER)
+        scene_note(out, NOBODY, PHRASE(T_NOTE_TURN, s->turns + 1, TURNS_MAX));
+    if (!laid_out(s))
+        return;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int suit = suit_of(s, seat);
+
+        scene_note(out, seat, PHRASE(T_NOTE_SEAT, seat, suit_colour(suit), flipped_cards(s, suit), OWN_CARDS));
+    }
+    if (s->seats < SUITS) {
+        int suit = suit_of(s, SUITS - 1);
+
+        scene_note(out, NOBODY, PHRASE(T_NOTE_NEUTRAL, suit_colour(suit), flipped_cards(s, suit), OWN_CARDS));
+    }
+}
+
+static struct phrase prompt(const struct state *s)
+{
+    int jabberwocky = JABBERWOCKY_CARD + s->suit;
+
+    switch (s->phase) {
+    case DRAW_COLOURS:
+        return PHRASE(T_PROMPT_COLOURS);
+    case DEAL:
+        return PHRASE(T_PROMPT_DEAL);
+    case DRAW_STARTER:
+        return PHRASE(T_PROMPT_STARTER);
+    case CHOOSE:
+        return PHRASE(T_PROMPT_CHOOSE, s->turn, suit_colour(s->suit), suit_colour(suit_of(s, SUITS - 1)));
+    case WHIFFLE:
+        return whiffle_ways(s) ? PHRASE(T_PROMPT_WHIFFLE, s->turn, jabberwocky)
+                               : PHRASE(T_PROMPT_BLOCKED, jabberwocky, s->turn);
+    case ACT:
+        return PHRASE(T_PROMPT_ACT, s->turn, jabberwocky);
+    case FLY:
+        return PHRASE(T_PROMPT_FLY, s->turn, jabberwocky);
+    default:
+        return PHRASE(T_PROMPT_OVER);
+    }
+}
+
+static void scene(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    (void)viewer;
+    scene_notes(s, out);
+    scene_grid(s, out);
+    if (!laid_out(s))
+        scene_supply(s, out);
+    out->scored = laid_out(s);
+    for (int seat = 0; seat < s->seats && laid_out(s); seat++)
+        out->score[seat] = flipped_cards(s, suit_of(s, seat));
+    out->prompt = prompt(s);
+}
+
+static struct phrase say(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+
+    (void)actor;
+    switch (s->phase) {
+    case DRAW_COLOURS:
+        return PHRASE(T_SAY_COLOURS, 0, suit_colour(m - MOVE_SUIT));
+    case DEAL:
+        return PHRASE(T_SAY_DEAL, m - MOVE_CARD);
+    case DRAW_STARTER:
+        return PHRASE(T_SAY_STARTS, m - MOVE_SEAT);
+    case CHOOSE:
+        return m == MOVE_OWN ? PHRASE(T_SAY_OWN, suit_colour(s->suit))
+                             : PHRASE(T_SAY_NEUTRAL, suit_colour(suit_of(s, SUITS - 1)));
+    case WHIFFLE:
+        return PHRASE(T_SAY_WHIFFLE, T_SPACE + m - MOVE_SPACE);
+    case ACT:
+        return PHRASE(T_SAY_INHALE + m - MOVE_INHALE);
+    default:
+        return PHRASE(T_SAY_FLY_TO, T_SPACE + m - MOVE_SPACE);
+    }
+}
+
+/* A colour by its Jabberwocky card, a space by itself; actions are buttons. */
+static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_MAX])
+{
+    const struct state *s = state;
+    int suit = m == MOVE_OWN ? s->suit : suit_of(s, SUITS - 1);
+
+    (void)seat;
+    if (s->phase == ACT)
+        return 0;
+    out[0] = s->phase == CHOOSE ? (struct touch){s->at[suit], (uint16_t)(JABBERWOCKY_CARD + suit)}
+                                : (struct touch){(uint16_t)(m - MOVE_SPACE), NOTHING};
+    return 1;
+}
+
+enum {
+    SETUP_MOVES = 1 + (NUMBER_CARDS - 1) + 1, /* colours, cards but the last, starting seat */
+    TURN_MOVES = 4,                           /* colour, whiffle, action, where to fly */
+};
+
+const struct game game_gyre = {
+    .id = "gyre",
+    .title = "Gyre",
+    .box = "Jabberwocky",
+    .blurb = "Circle the grid, inhale and exhale gems, flip your cards.",
+    .seats_min = 2,
+    .seats_max = SEATS,
+    .minutes = 20,
+    .sources = DRAW_STARTER + 1,
+    .flags = 0,
+    .version = 1,
+    .state_size = sizeof(struct state),
+    .moves_max = NUMBER_CARDS,
+    .move_ids = MOVES_N,
+    .length_max = SETUP_MOVES + TURNS_MAX * TURN_MOVES,
+    .options = options,
+    .options_n = 1,
+    .things = things,
+    .things_n = JABBERWOCKY_THINGS_N,
+    .texts = texts,
+    .texts_n = TEXTS_N,
+    .start = start,
+    .contents = contents,
+    .actors = actors,
+    .moves = moves,
+    .chance = chance,
+    .source = source,
+    .odds = odds,
+    .draw = draw,
+    .apply = apply,
+    .veil = veil,
+    .result = result,
+    .scene = scene,
+    .say = say,
+    .touch = touch,
+};
