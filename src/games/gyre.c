@@ -136,11 +136,15 @@ static int gem_count(uint64_t gems)
     X(PLAYS_NEUTRAL, "{seat} [take|takes] this turn as {colour}, the neutral colour")                                  \
     X(WHIFFLES, "{seat} [whiffle|whiffles] the {thing} to {text}")                                                     \
     X(BLOCKED, "the {thing} is blocked: {seat} [place|places] it at {text}")                                           \
-    X(INHALES, "{seat} [inhale|inhales] in {text}: {n} {colour} [gem moves|gems move], {n} onto the Jabberwocky card") \
-    X(EXHALES, "{seat} [exhale|exhales] in {text}: {n} {colour} [gem|gems], of which {n} [returns|return]")            \
+    X(INHALES, "{seat} [inhale|inhales] in {text}: {n} {colour} [gem moves|gems move]")                                \
+    X(INHALES_ONTO,                                                                                                    \
+      "{seat} [inhale|inhales] in {text}: {n} {colour} [gem moves|gems move], {n} onto the Jabberwocky card")          \
+    X(EXHALES, "{seat} [exhale|exhales] {n} {colour} [gem|gems] in {text}")                                            \
+    X(EXHALES_LEFT, "{seat} [exhale|exhales] {n} {colour} [gem|gems] in {text}, and {n} [returns|return]")             \
     X(RESOLVES, "{seat} [resolve|resolves]")                                                                           \
     X(CONTROLS, "{colour} controls {thing}: {n} other [gem returns|gems return]")                                      \
     X(ONLY_FLY, "{seat} can only fly")                                                                                 \
+    X(TAKES_OFF, "{seat} [take|takes] off with the {thing}")                                                           \
     X(FLIES, "{seat} [fly|flies] the {thing} to {text}")                                                               \
     X(FLIPPED, "{thing} is flipped, and {n} [gem returns|gems return]")                                                \
     X(WINS, "all cards of {colour} lie face down: {seat} [win|wins]")                                                  \
@@ -212,7 +216,7 @@ static bool is_neutral(const struct state *s, int suit)
 
 static int left_of(const struct state *s, int seat)
 {
-    return seat + 1 == s->seats ? 0 : seat + 1;
+    return (seat + 1) * (seat + 1 < s->seats);
 }
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -303,26 +307,15 @@ static uint32_t empty_spaces(const struct state *s)
     return 0xffff & ~(BIT(s->at[0]) | BIT(s->at[1]) | BIT(s->at[2]));
 }
 
-/* Where the Jabberwocky card can whiffle to, seen from its own space: bit 1 is the next one clockwise, bit 15 the one
- * before. Without a way in either direction: none. */
-static uint32_t ways(uint32_t others)
-{
-    uint32_t farther = others & (others - 1), nearer = others ^ farther;
-
-    return ((nearer - 1) & ~1u) | (0x10000 - (farther << 1));
-}
-
-static uint32_t turn_ring(uint32_t set, int by)
-{
-    return (set << by | set >> (SPACES - by)) & 0xffff;
-}
-
+/* Where the Jabberwocky card can whiffle to along the ring. The two others cut it into two arcs, and it stands on one
+ * of them. */
 static uint32_t whiffle_ways(const struct state *s)
 {
-    int at = s->at[s->suit];
-    uint32_t others = 0xffff & ~empty_spaces(s) & ~BIT(at);
+    uint32_t empty = empty_spaces(s), own = BIT(s->at[s->suit]), others = 0xffff & ~empty & ~own;
+    uint32_t lower = others & (0 - others), higher = others ^ lower;
+    uint32_t between = higher - 2 * lower;
 
-    return turn_ring(ways(turn_ring(others, SPACES - at)), at);
+    return empty & (own & between ? between : ~between);
 }
 
 /* Where it may go: along the ring, or if it is blocked on both sides, anywhere. */
@@ -340,15 +333,20 @@ static uint64_t line_of(const struct state *s)
     return line_cards[spaces[s->at[s->suit]].line];
 }
 
-/* The cards where a colour has more gems than the two others together: all four bits set. Even and odd cards are
- * compared by eights, since two colours together do not fit into four bits. */
+/* The cards where a colour has more gems than the two others together: the highest of their four bits. A colour has 8
+ * gems, so against 8 or more it has no chance; else both sides and their difference fit into four bits. */
 static uint64_t controlled(uint64_t gems, uint64_t other, uint64_t third)
 {
-    const uint64_t low = 0x0f0f0f0f0f0f0f0fu, high = 0x8080808080808080u;
-    uint64_t even = (gems & low) + (high - high / 128) - (other & low) - (third & low);
-    uint64_t odd = (gems >> 4 & low) + (high - high / 128) - (other >> 4 & low) - (third >> 4 & low);
+    const uint64_t sevens = 7 * EACH_CARD;
+    uint64_t against = (other & sevens) + (third & sevens), more = gems + (~against & sevens);
 
-    return ((even & high) / 128 * 15 | (odd & high) / 128 * 240) & GRID;
+    return more & ~(against | other | third) & 8 * EACH_CARD;
+}
+
+/* All four bits of the cards of which the highest is set. */
+static uint64_t whole_cards(uint64_t highest)
+{
+    return (highest >> 3) * 15;
 }
 
 /* The gems of each suit that a resolve returns. */
@@ -362,8 +360,8 @@ static struct returns resolvable(const struct state *s)
     uint64_t by_green = controlled(green, yellow, purple), by_yellow = controlled(yellow, purple, green);
     uint64_t by_purple = controlled(purple, green, yellow);
 
-    return (struct returns){
-        {green & (by_yellow | by_purple), yellow & (by_green | by_purple), purple & (by_green | by_yellow)}};
+    return (struct returns){{green & whole_cards(by_yellow | by_purple), yellow & whole_cards(by_green | by_purple),
+                             purple & whole_cards(by_green | by_yellow)}};
 }
 
 static bool can_inhale(const struct state *s)
@@ -374,7 +372,7 @@ static bool can_inhale(const struct state *s)
 /* The first gem comes to lie on the nearest face-up card, if there is one. */
 static bool can_exhale(const struct state *s)
 {
-    return (s->gems[s->suit] & HELD) != 0 && (line_of(s) & ~s->down) != 0;
+    return (s->gems[s->suit] >= (uint64_t)1 << HELD_SHIFT) & ((line_of(s) & ~s->down) != 0);
 }
 
 static bool can_resolve(const struct state *s)
@@ -384,46 +382,47 @@ static bool can_resolve(const struct state *s)
     return (r.gems[0] | r.gems[1] | r.gems[2]) != 0;
 }
 
+/* All bits, or none where the card lies face down. */
+static uint64_t if_up(const struct state *s, int card)
+{
+    return (s->down >> (4 * card) & 1) - 1;
+}
+
 /* From the farthest card on, the gems of each are carried to the next face-up card, and in the end to the
  * Jabberwocky card. */
 static void inhale(struct state *s, struct facts *facts)
 {
-    const uint8_t *card = spaces[s->at[s->suit]].card;
+    int at = s->at[s->suit];
     uint64_t before = s->gems[s->suit], gems = before & ~line_of(s), carried = 0;
 
-    for (int i = spaces[s->at[s->suit]].cards - 1; i >= 0; i--) {
-        int shift = 4 * card[i];
+    for (int i = spaces[at].cards - 1; i >= 0; i--) {
+        int card = spaces[at].card[i];
 
-        if (s->down >> shift & 1)
-            continue;
-        gems |= carried << shift;
-        carried = before >> shift & 15;
+        gems |= (carried & if_up(s, card)) << (4 * card);
+        carried = (carried & ~if_up(s, card)) | (before >> (4 * card) & 15);
     }
-    gems += carried << HELD_SHIFT;
-    s->gems[s->suit] = gems;
-    TELL(facts, EVERYBODY, 0, T_INHALES, s->turn, T_LINE + spaces[s->at[s->suit]].line, gem_count(before & line_of(s)),
-         suit_colour(s->suit), (int)carried);
+    s->gems[s->suit] = gems + (carried << HELD_SHIFT);
+    TELL(facts, EVERYBODY, 0, carried ? T_INHALES_ONTO : T_INHALES, s->turn, T_LINE + spaces[at].line,
+         gem_count(before & line_of(s)), suit_colour(s->suit), (int)carried);
 }
 
 /* One gem for each card, the nearest first; those of face-down cards are carried on. What is left returns. */
 static void exhale(struct state *s, struct facts *facts)
 {
-    const uint8_t *card = spaces[s->at[s->suit]].card;
-    uint64_t gems = s->gems[s->suit] & ~HELD, held = s->gems[s->suit] >> HELD_SHIFT, left = held, carried = 0;
+    int at = s->at[s->suit], cards = spaces[at].cards, held = (int)(s->gems[s->suit] >> HELD_SHIFT);
+    uint64_t gems = s->gems[s->suit] & ~HELD, carried = 0, left = (uint64_t)(held > cards ? held - cards : 0);
 
-    for (int i = 0; i < spaces[s->at[s->suit]].cards; i++) {
-        int shift = 4 * card[i];
+    for (int i = 0; i < cards; i++) {
+        int card = spaces[at].card[i];
 
-        carried += left > 0;
-        left -= left > 0;
-        if (s->down >> shift & 1)
-            continue;
-        gems += carried << shift;
-        carried = 0;
+        carried += i < held;
+        gems += (carried & if_up(s, card)) << (4 * card);
+        carried &= ~if_up(s, card);
     }
-    s->gems[s->suit] = gems | (left + carried) << HELD_SHIFT;
-    TELL(facts, EVERYBODY, 0, T_EXHALES, s->turn, T_LINE + spaces[s->at[s->suit]].line, (int)held, suit_colour(s->suit),
-         (int)(left + carried));
+    left += carried;
+    s->gems[s->suit] = gems | left << HELD_SHIFT;
+    TELL(facts, EVERYBODY, 0, left ? T_EXHALES_LEFT : T_EXHALES, s->turn, held, suit_colour(s->suit),
+         T_LINE + spaces[at].line, (int)left);
 }
 
 static int card_at(const struct state *s, int position)
@@ -474,6 +473,32 @@ static uint32_t actors(const void *state)
     return s->phase == OVER ? 0 : s->phase < CHOOSE ? BIT(CHANCE) : BIT(s->turn);
 }
 
+/* The moves to the members of each set of four spaces from one on, and their number. What stands after them is not
+ * counted. */
+#define MOVES_TO(a)                                                                                                    \
+    {                                                                                                                  \
+        {0},                                                                                                           \
+        {a},                                                                                                           \
+        {a + 1},                                                                                                       \
+        {a, a + 1},                                                                                                    \
+        {a + 2},                                                                                                       \
+        {a, a + 2},                                                                                                    \
+        {a + 1, a + 2},                                                                                                \
+        {a, a + 1, a + 2},                                                                                             \
+        {a + 3},                                                                                                       \
+        {a, a + 3},                                                                                                    \
+        {a + 1, a + 3},                                                                                                \
+        {a, a + 1, a + 3},                                                                                             \
+        {a + 2, a + 3},                                                                                                \
+        {a, a + 2, a + 3},                                                                                             \
+        {a + 1, a + 2, a + 3},                                                                                         \
+        {a, a + 1, a + 2, a + 3},                                                                                      \
+    }
+
+static const move_t moves_to[SPACES / 4][16][4] = {MOVES_TO(MOVE_SPACE), MOVES_TO(MOVE_SPACE + 4),
+                                                   MOVES_TO(MOVE_SPACE + 8), MOVES_TO(MOVE_SPACE + 12)};
+static const uint8_t members_n[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
 static int moves(const void *state, int seat, move_t out[])
 {
     const struct state *s = state;
@@ -494,8 +519,13 @@ static int moves(const void *state, int seat, move_t out[])
     } else {
         uint32_t set = s->phase == WHIFFLE ? whiffle_spaces(s) : empty_spaces(s);
 
-        for (FOR_BITS(space, set))
-            out[n++] = (move_t)(MOVE_SPACE + space);
+        for (int i = 0; i < SPACES / 4; i++, set >>= 4) { /* without a branch: four are written, the members count */
+            const move_t *four = moves_to[i][set & 15];
+
+            for (int k = 0; k < 4; k++)
+                out[n + k] = four[k];
+            n += members_n[set & 15];
+        }
     }
     return n;
 }
@@ -568,7 +598,7 @@ static void whiffle(struct state *s, int space, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_WHIFFLES, s->turn, JABBERWOCKY_CARD + s->suit, T_SPACE + space);
     s->at[s->suit] = (uint8_t)space;
     s->phase = ACT;
-    if (can_inhale(s) || can_exhale(s) || can_resolve(s))
+    if ((can_inhale(s) | can_exhale(s)) || can_resolve(s))
         return;
     TELL(facts, EVERYBODY, 0, T_ONLY_FLY, s->turn);
     s->phase = FLY;
@@ -666,6 +696,7 @@ static void act(struct state *s, move_t action, struct facts *facts)
         resolve(s, facts);
         break;
     default:
+        TELL(facts, EVERYBODY, FACT_SILENT, T_TAKES_OFF, s->turn, JABBERWOCKY_CARD + s->suit);
         s->phase = FLY;
         return;
     }
