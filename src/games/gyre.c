@@ -598,7 +598,7 @@ static void whiffle(struct state *s, int space, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_WHIFFLES, s->turn, JABBERWOCKY_CARD + s->suit, T_SPACE + space);
     s->at[s->suit] = (uint8_t)space;
     s->phase = ACT;
-    if ((can_inhale(s) | can_exhale(s)) || can_resolve(s))
+    if (can_inhale(s) + can_exhale(s) > 0 || can_resolve(s))
         return;
     TELL(facts, EVERYBODY, 0, T_ONLY_FLY, s->turn);
     s->phase = FLY;
