@@ -313,7 +313,7 @@ static uint32_t whiffle_ways(const struct state *s)
 {
     uint32_t empty = empty_spaces(s), own = BIT(s->at[s->suit]), others = 0xffff & ~empty & ~own;
     uint32_t lower = others & (0 - others), higher = others ^ lower;
-    uint32_t between = higher - 2 * lower;
+    uint32_t between = higher - lower; /* the lower one included, but it is not empty */
 
     return empty & (own & between ? between : ~between);
 }
@@ -625,7 +625,7 @@ static void begin_turn(struct state *s, bool may_be_neutral, struct facts *facts
         play_as(s, s->suit, facts);
 }
 
-/* The cards to flip: all four bits set. */
+/* The cards to flip: all four bits set. Those that lie face down have no gems, and every number is above 0. */
 static uint64_t flippable(const struct state *s)
 {
     uint64_t green = s->own[0], yellow = s->own[1], purple = s->own[2];
@@ -635,7 +635,7 @@ static uint64_t flippable(const struct state *s)
 
     foreign |= foreign >> 2;
     foreign |= foreign >> 1;
-    return (enough & ~foreign & ~s->down) * 15;
+    return (enough & ~foreign) * 15;
 }
 
 static void flip(struct state *s, uint64_t cards, struct facts *facts)
