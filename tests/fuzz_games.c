@@ -27,14 +27,29 @@ static unsigned next(struct bytes *bytes)
     return bytes->at < bytes->end ? *bytes->at++ : 0;
 }
 
-static void choose_setup(struct bytes *bytes, struct deal *deal)
+/* The game whose id and an end of line the bytes begin with, as in the corpus, where it must not depend on the order of
+ * the list; else the first byte chooses one. */
+static const struct game *choose_game(struct bytes *bytes)
 {
     int n = 0;
+
+    for (; games[n]; n++) {
+        size_t length = strlen(games[n]->id);
+
+        if ((size_t)(bytes->end - bytes->at) > length && memcmp(bytes->at, games[n]->id, length) == 0 &&
+            bytes->at[length] == '\n') {
+            bytes->at += length + 1;
+            return games[n];
+        }
+    }
+    return games[next(bytes) % (unsigned)n];
+}
+
+static void choose_setup(struct bytes *bytes, struct deal *deal)
+{
     unsigned skip;
 
-    while (games[n])
-        n++;
-    deal->game = games[next(bytes) % (unsigned)n];
+    deal->game = choose_game(bytes);
     skip = next(bytes) % 64;
     do {
         if (!game_next_setup(deal->game, &deal->setup))
