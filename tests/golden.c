@@ -1,15 +1,17 @@
 /* golden DIR compare|write GAME...: a playthrough of a game, readable by a person, compared with the one in the tree.
  * For every setup a game with fixed luck: each move with the number of its alternatives and what is told to whom; for
- * the default options also boards as a seat sees them; the result; the fingerprint of the last state. It changes only
- * when somebody means it to: then `ninja -C build/gcc golden-update` writes it anew, and the change is reviewed like
- * code. */
+ * the default options also boards as a seat sees them; the result; the fingerprint of the last state. Of a long game
+ * the beginning and the end can be read, and the middle is a fingerprint of its text, so that a change there is found
+ * too. It changes only when somebody means it to: then `ninja -C build/gcc golden-update` writes it anew, and the
+ * change is reviewed like code. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/table/hash.h"
 #include "../src/table/view.h"
 
-enum { ROOM = 1 << 22, BOARDS_EVERY = 25 };
+enum { ROOM = 1 << 22, BOARDS_EVERY = 25, FIRST = 120, LAST = 30 /* moves that are shown */ };
 
 static void put_indented(struct text *out, const char *lines)
 {
@@ -84,6 +86,27 @@ static void put_facts(void *self, uint32_t index, const struct step *step, const
     }
 }
 
+/* Of the moves, which begin at start[0], start[1], ..., leaves the first and the last ones and a fingerprint of those
+ * between. */
+static void shorten(struct text *out, const size_t *start, uint32_t moves)
+{
+    size_t from = start[FIRST], to = start[moves - LAST], rest = out->used - to;
+    char *end = malloc(rest);
+    uint64_t middle = hash_bytes(HASH_START, out->at + from, to - from);
+
+    memcpy(end, out->at + to, rest);
+    out->used = from;
+    text_put(out, "moves ");
+    text_number(out, FIRST + 1);
+    text_put(out, " to ");
+    text_number(out, moves - LAST);
+    text_put(out, ": ");
+    text_hex(out, middle);
+    text_put(out, "\n");
+    text_part(out, end, rest);
+    free(end);
+}
+
 static void put_game(struct text *out, const struct deal *deal)
 {
     const struct game *game = deal->game;
@@ -91,6 +114,7 @@ static void put_game(struct text *out, const struct deal *deal)
     struct match match;
     void *memory = calloc(1, match_memory(game));
     struct telling telling = {out, game};
+    size_t *start = calloc(game->length_max + 1, sizeof *start);
     bool plain = true;
     uint32_t board_at = 0;
 
@@ -105,6 +129,7 @@ static void put_game(struct text *out, const struct deal *deal)
         struct why why;
         move_t list[MOVES_MAX], move;
 
+        start[match.n] = out->used;
         if (plain && actor != CHANCE && match.n >= board_at) {
             put_board(out, &match, actor, true);
             board_at = match.n + BOARDS_EVERY;
@@ -120,10 +145,13 @@ static void put_game(struct text *out, const struct deal *deal)
         }
         match_tell(&match, match.n - 1, match.n, put_facts, &telling);
     }
+    if (match.n > FIRST + LAST)
+        shorten(out, start, match.n);
     put_board(out, &match, SPECTATOR, false);
     text_put(out, "state ");
     text_hex(out, match_hash(&match));
     text_put(out, "\n\n");
+    free(start);
     free(memory);
 }
 
