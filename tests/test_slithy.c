@@ -517,7 +517,7 @@ static void announcements_bind_nobody_and_change_nothing_else(void **unused)
     (void)unused;
     for (int seats = 3; seats <= 7; seats++) {
         for (int trials = 0; trials < 200; trials++) {
-            struct state s = begun(seats, 0, (int)luck_below(&luck, (uint32_t)seats)), quiet;
+            struct state s = begun(seats, 0, (int)luck_below(&luck, (uint32_t)seats)), quiet, forgotten;
             int amount[7];
 
             deal_cards(&s, 1 + (int)luck_below(&luck, 3), 1 + (int)luck_below(&luck, 4));
@@ -538,9 +538,9 @@ static void announcements_bind_nobody_and_change_nothing_else(void **unused)
                 if (seat != s.dealer)
                     assert_int_equal(moves(&s, seat, list), lane_of(s.hand, seat) + 1);
             }
-            s.said = 0;
-            assert_memory_equal(&s, &quiet, sizeof s);
-            s.said = quiet.said = LANES(3);
+            forgotten = s;
+            forgotten.said = 0;
+            assert_memory_equal(&forgotten, &quiet, sizeof quiet);
             play_amounts(&s, amount);
             play_amounts(&quiet, amount);
             assert_memory_equal(&s, &quiet, sizeof s);
@@ -857,7 +857,7 @@ static void the_dealer_scores_the_unplayed_gems_of_one_and_the_others_the_yellow
         trial_do(&t, "3", i < 3 ? turns[i][1] : "put yellow 5 face down");
         for (const char *const *seat = (const char *const[]){"0", "1", "2", NULL}; *seat; seat++)
             trial_do(&t, *seat, "say nothing");
-        /* Purple 1 and yellow 1: a bust with two; then seat 0 scores i + 1, and seat 1 what is left of two. */
+        /* Purple 1 and yellow 1: a bust with two; then seat 0 scores one gem a turn. */
         trial_do(&t, "0", i == 0 ? "play 2 gems" : "play 1 gem");
         trial_do(&t, "1", "play 0 gems");
         trial_do(&t, "2", i == 3 ? "play 7 gems" : "play 0 gems");
