@@ -115,7 +115,7 @@ static int yellow_card(int number)
     X(PROMPT_TAKE, "{seat} [take|takes] the unplayed gems of one other player and [score|scores] them")                \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(TOTAL, "{seat} scored {n} as the dealer and {n} in the other rounds: {n}")                                       \
-    X(TIE, "of those with {n}, whoever scored least as the dealer goes first")
+    X(TIE, "of those with {n}, whoever scored least as the dealer is ahead; equals share")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
