@@ -116,7 +116,7 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(NOTE_TOTALS, "{seat's} bridges: green {n}, yellow {n}, purple {n}")                                              \
     X(LAST_ROUND, "in the last round, number {n}, {seat} led and the target was {colour}")                             \
     X(GEMS, "{seat} [have|has] {n} [gem|gems]")                                                                        \
-    X(TIE, "of those with {n} [gem|gems], the most {colour} in the last round goes first: {n}")
+    X(TIE, "of those with {n} [gem|gems], the most {colour} in the last round is ahead: {n}")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
