@@ -1,0 +1,22 @@
+#include "help.h"
+
+#include "../src/games/gimble.c"
+
+static void it_starts(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "gimble");
+    assert_false(match_over(&t.match));
+    trial_end(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_starts),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
