@@ -84,6 +84,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(TAKES_TWO, "{seat} [take|takes] {thing} with {n} {colour} and {n} {colour} gems")                                \
     X(TAKES_THREE, "{seat} [take|takes] {thing} with {n} green, {n} yellow and {n} purple gems")                       \
     X(ENDED, "the deck is empty: the game is over, and the wild cards are shown")                                      \
+    X(OUT, "{thing} stays in the display and is nobody's")                                                             \
     X(DISPLAY_TITLE, "the display")                                                                                    \
     X(BARRED_LABEL, "paid")                                                                                            \
     X(DECK_TITLE, "the deck")                                                                                          \
@@ -99,7 +100,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(PROMPT_STARTER, "the starting player is drawn")                                                                  \
     X(PROMPT_LAY, "the display is filled")                                                                             \
     X(PROMPT_OPEN, "{seat} [open|opens] the bidding, with 0 or more")                                                  \
-    X(PROMPT_BID, "{seat} [bid|bids] more than {n} or [pass|passes]")                                                  \
+    X(PROMPT_BID, "{seat} [pass|passes] or [bid|bids] more than {n}")                                                  \
     X(PROMPT_PUT, "{seat} [put|puts] {n} [gem|gems] of one colour on a card")                                          \
     X(PROMPT_TAKE, "{seat} [take|takes] a card")                                                                       \
     X(PROMPT_TAKE_OTHER, "{seat} [take|takes] a card, but not {thing}")                                                \
@@ -130,9 +131,9 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     NUMBERED(X, YELLOW, "yellow")                                                                                      \
     NUMBERED(X, PURPLE, "purple")                                                                                      \
     X(SCORES, "{seat} [score|scores] {n}")                                                                             \
-    X(TIE_WILD, "{seat} [go|goes] before {seat}: the lower wild card, {n} and {n}")                                    \
-    X(TIE_GEMS, "{seat} [go|goes] before {seat}: fewer gems, {n} and {n}")                                             \
-    X(TIE_FIRST, "{seat} [go|goes] before {seat}, who came later in the bidding of round 1")
+    X(TIE_WILD, "{seat} [go|goes] before {seat}, who also [have|has] {n}: a lower wild number, {n} against {n}")       \
+    X(TIE_GEMS, "{seat} [go|goes] before {seat}, who also [have|has] {n}: fewer gems, {n} against {n}")                \
+    X(TIE_FIRST, "{seat} [go|goes] before {seat}, who also [have|has] {n}: earlier in the bidding of round 1")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -872,6 +873,8 @@ static int explain(const struct state *s, int seat, const struct arrangement *a,
 
 static void tell_end(const struct state *s, struct facts *facts)
 {
+    if (s->shown)
+        TELL(facts, EVERYBODY, 0, T_OUT, s->slot[bit_lowest(s->shown)]);
     TELL(facts, EVERYBODY, 0, T_ENDED);
     for (int seat = 0; seat < s->seats; seat++) {
         struct arrangement a = arrange(s, seat);
@@ -898,13 +901,14 @@ static bool goes_before(const struct result *r, int a, int b)
 static void explain_tie(int a, int b, struct result *out)
 {
     const int32_t *x = out->tie[a], *y = out->tie[b];
+    int score = out->score[a];
 
     if (x[0] != y[0])
-        result_line(out, a, PHRASE(T_TIE_WILD, a, b, -x[0], -y[0]));
+        result_line(out, a, PHRASE(T_TIE_WILD, a, b, score, -x[0], -y[0]));
     else if (x[1] != y[1])
-        result_line(out, a, PHRASE(T_TIE_GEMS, a, b, -x[1], -y[1]));
+        result_line(out, a, PHRASE(T_TIE_GEMS, a, b, score, -x[1], -y[1]));
     else
-        result_line(out, a, PHRASE(T_TIE_FIRST, a, b));
+        result_line(out, a, PHRASE(T_TIE_FIRST, a, b, score));
 }
 
 static void result(const void *state, struct result *out)
