@@ -5,9 +5,9 @@
  *
  * Unusual: the gems of a seat or on a card are one number, four bits a suit, so that taking a card with its gems is
  * one addition. The deck has no order: the display is filled by drawing from the set of cards that nobody has seen.
- * The best arrangement is found exactly, by trying all runs for each number of the wild card (see best_plan); it is
- * computed only when somebody wants to know (result, scene, facts), so that games played without an audience do not
- * pay for it.
+ * The best arrangement is found exactly, by trying all runs for each number of the wild card (see best_plan). That
+ * takes about 0.4 microseconds a hand and 3 for the worst ones, so all hands of a game cost about as much as playing it
+ * at random; it is done only when somebody wants to know (result, scene, facts).
  */
 #include "jabberwocky.h"
 #include "pool.h"
@@ -604,70 +604,80 @@ static void veil(void *state, int viewer, struct luck *luck)
  * suits up to seven. */
 #define ONE_OF(number) BIT(4 * ((number) - 1))
 
-static const int8_t duplicates_score[8] = {0, 0, 3, 6, 10, 15, 21, 28};
+enum {
+    SUIT_CARDS = NUMBERS + 2, /* the most of one suit: five Number cards, gems, the wild card */
+    RUN_MIN = 3,              /* cards */
+    RUNS_AT_ONCE = SUIT_CARDS / RUN_MIN,
+    RUNS_MAX = 15, /* to choose from, if the seven are consecutive */
+    WAYS_MAX = 17  /* to make runs of them; the tests try all such cards */
+};
 
-/* All runs: their cards, and what they score. */
-#define RUN_CARDS(low, high) (0x11111111u >> (4 * (HIGHEST - 1 - ((high) - (low)))) << (4 * ((low) - 1)))
-#define RUN(low, high)       {RUN_CARDS(low, high), low, high, ((low) + (high)) * ((high) - (low) + 1) / 2}
+_Static_assert(RUNS_AT_ONCE == 2, "ways_of makes one run or two");
 
-static const struct run {
+struct run {
     uint32_t cards;
     uint8_t low, high, score;
-} runs[] = {
-    RUN(1, 3), RUN(1, 4), RUN(1, 5), RUN(1, 6), RUN(1, 7), RUN(1, 8), RUN(2, 4),
-    RUN(2, 5), RUN(2, 6), RUN(2, 7), RUN(2, 8), RUN(3, 5), RUN(3, 6), RUN(3, 7),
-    RUN(3, 8), RUN(4, 6), RUN(4, 7), RUN(4, 8), RUN(5, 7), RUN(5, 8), RUN(6, 8),
 };
 
-enum {
-    RUNS_N = sizeof runs / sizeof runs[0],
-    RUNS_OF_SUIT = (NUMBERS + 2) / 3, /* at once: five Number cards, gems and the wild card are seven */
-    WAYS_MAX = 17                     /* of such seven cards; the tests try all */
-};
-
-_Static_assert(RUNS_OF_SUIT == 2, "ways_of looks for one run and for two");
-
-/* A way to make runs of the cards of one suit. */
-struct way {
-    uint32_t cards; /* in its runs */
-    int16_t score;
-    uint8_t run[RUNS_OF_SUIT]; /* number + 1 in the table, 0: none */
-};
-
-static bool has_run(uint32_t cards, int run)
+/* All runs that the cards of one suit have, their number. */
+static int runs_of(uint32_t cards, struct run out[RUNS_MAX])
 {
-    return ((cards | cards >> 1) & runs[run].cards) == runs[run].cards;
-}
-
-/* All ways, their number; the first is to make none. Two runs that join are not counted apart from the long one. */
-static int ways_of(uint32_t cards, struct way out[WAYS_MAX])
-{
+    uint32_t any = (cards | cards >> 1) & 0x11111111u; /* numbers that are there, once or more */
+    uint32_t starts = any & any >> 4 & any >> 8;
     int n = 0;
 
-    out[n++] = (struct way){0};
-    for (int i = 0; i < RUNS_N; i++) {
-        uint32_t rest = cards - runs[i].cards;
+    for (FOR_BITS(start, starts)) {
+        int low = (int)start / 4 + 1, high = low + RUN_MIN - 1;
+        uint32_t run = (ONE_OF(1) | ONE_OF(2) | ONE_OF(3)) << start;
+        int score = 3 * low + 3;
 
-        if (!has_run(cards, i))
-            continue;
-        out[n++] = (struct way){runs[i].cards, runs[i].score, {(uint8_t)(i + 1), 0}};
-        for (int k = i + 1; k < RUNS_N; k++)
-            if (runs[k].low != runs[i].high + 1 && has_run(rest, k))
-                out[n++] = (struct way){runs[i].cards + runs[k].cards,
-                                        (int16_t)(runs[i].score + runs[k].score),
-                                        {(uint8_t)(i + 1), (uint8_t)(k + 1)}};
+        while (run) {
+            out[n++] = (struct run){run, (uint8_t)low, (uint8_t)high, (uint8_t)score};
+            score += ++high;
+            run = high <= HIGHEST && (any & ONE_OF(high)) ? run | ONE_OF(high) : 0;
+        }
     }
     return n;
 }
 
-/* What cards in no run are worth: all of one number are duplicates, and a single one subtracts its number. More
- * duplicates are always worth more than fewer, two sets of them or cards left over. */
+/* A way to make runs of the cards of one suit. */
+struct way {
+    uint32_t cards; /* in its runs */
+    int score, runs;
+    struct run run[RUNS_AT_ONCE];
+};
+
+/* All ways, their number; the first is to make none. Two runs that join are not counted apart from the long one. */
+static int ways_of(uint32_t cards, struct way out[WAYS_MAX])
+{
+    struct run run[RUNS_MAX];
+    int runs = runs_of(cards, run), n = 0;
+
+    out[n++] = (struct way){0};
+    for (int i = 0; i < runs; i++) {
+        uint32_t rest = cards - run[i].cards;
+
+        out[n++] = (struct way){run[i].cards, run[i].score, 1, {run[i]}};
+        for (int k = i + 1; k < runs; k++)
+            if (run[k].low != run[i].high + 1 && ((rest | rest >> 1) & run[k].cards) == run[k].cards)
+                out[n++] = (struct way){run[i].cards + run[k].cards, run[i].score + run[k].score, 2, {run[i], run[k]}};
+    }
+    return n;
+}
+
+/* What cards in no run are worth, by number and count: one is left over and subtracts its number, more are
+ * duplicates. To have them all in one set is always worth more than any other use of them. */
+#define WORTH(number) {0, -(number), 3, 6, 10, 15, 21, 28}
+
+static const int8_t worth[HIGHEST][8] = {WORTH(1), WORTH(2), WORTH(3), WORTH(4),
+                                         WORTH(5), WORTH(6), WORTH(7), WORTH(8)};
+
 static int score_rest(uint32_t cards)
 {
     int score = 0;
 
-    for (int number = 1; cards; number++, cards >>= 4)
-        score += (cards & 15) == 1 ? -number : duplicates_score[cards & 15];
+    for (int i = 0; i < HIGHEST; i++)
+        score += worth[i][cards >> (4 * i) & 7];
     return score;
 }
 
@@ -690,9 +700,7 @@ static void consider(struct plan *best, int wild, const struct way *way[SUITS], 
 /* The best of all plans, exactly: every number of the wild card, every way to make runs in each suit, and for each the
  * rest as duplicates. What is found first stays among equals, so the order decides: an unused wild card, then its
  * numbers from 1 up (so the lowest number wins, as the rules want it), then the order of ways_of. A wild card
- * with a number is never left over, because unused it costs less or has come first.
- *
- * The cost, on the machine where Mome does 20 million moves a second: see COST below. */
+ * with a number is never left over, because unused it costs less or has come first. */
 static struct plan best_plan(const uint32_t cards[SUITS], int wild_suit)
 {
     struct way way[SUITS][WAYS_MAX];
@@ -806,7 +814,7 @@ static void lay_rest(const struct state *s, int seat, int number, struct arrange
     }
     out->left &= ~pieces;
     out->set[out->sets++] = (struct set){pieces, SUITS, (uint8_t)number, (uint8_t)number,
-                                         duplicates_score[bit_count(pieces)]};
+                                         worth[number - 1][bit_count(pieces)]};
 }
 
 static struct arrangement arrange(const struct state *s, int seat)
@@ -816,9 +824,8 @@ static struct arrangement arrange(const struct state *s, int seat)
 
     out.left_score = -(plan.wild == 0);
     for (int suit = 0; suit < SUITS; suit++)
-        for (int i = 0; i < RUNS_OF_SUIT; i++)
-            if (plan.way[suit].run[i])
-                lay_run(s, seat, suit, &runs[plan.way[suit].run[i] - 1], &out);
+        for (int i = 0; i < plan.way[suit].runs; i++)
+            lay_run(s, seat, suit, &plan.way[suit].run[i], &out);
     for (int number = 1; number <= HIGHEST; number++)
         lay_rest(s, seat, number, &out);
     return out;
