@@ -16,6 +16,9 @@ enum {
     SEATS = 3,
     SLOTS = SEATS + 1, /* cards in the display: one more than seats */
     GEMS_OF_SUIT = 8,  /* in the box */
+    GEMS_OF_TWO = 4,   /* of each suit to begin with, for each of two seats */
+    GEMS_OF_THREE = 2,
+    EXTRA_GEMS = SUITS * (GEMS_OF_SUIT - SEATS * GEMS_OF_THREE), /* shared by chance among three */
     HIGHEST = 8,       /* the highest number that gems or the wild card can be */
     ROUNDS_OF_TWO = 7, /* until the deck is empty */
     ROUNDS_OF_THREE = 5
@@ -201,7 +204,7 @@ static const char *start(void *state, const struct setup *setup)
 
     *s = (struct state){.seats = setup->seats, .phase = DEAL_WILDS, .pool = POOL_SUITS, .pooled = SUITS};
     for (int seat = 0; seat < s->seats; seat++)
-        s->gems[seat] = EACH_SUIT * (s->seats == 2 ? 4 : 2);
+        s->gems[seat] = (uint16_t)(EACH_SUIT * (uint32_t)(s->seats == 2 ? GEMS_OF_TWO : GEMS_OF_THREE));
     return NULL;
 }
 
@@ -217,7 +220,7 @@ static int left_of(const struct state *s, int seat)
     return seat + 1 == s->seats ? 0 : seat + 1;
 }
 
-/* The cards of a full display. */
+/* The slots of a full display. */
 static uint32_t all_slots(const struct state *s)
 {
     return BIT(s->seats + 1) - 1;
@@ -229,7 +232,7 @@ static int wilds_dealt(const struct state *s)
     return (s->wild[0] != 0) + (s->wild[1] != 0) + (s->wild[2] != 0);
 }
 
-/* Three seats: the six gems that were left over are dealt two each, one seat after the other. */
+/* Three seats: the gems that are left when all have two of each suit are dealt, two to one seat after the other. */
 static uint32_t undealt_gems(const struct state *s)
 {
     return s->phase > DEAL_GEMS ? 0 : EACH_SUIT * GEMS_OF_SUIT - s->gems[0] - s->gems[1] - s->gems[2];
@@ -237,7 +240,7 @@ static uint32_t undealt_gems(const struct state *s)
 
 static int next_to_get_gem(const struct state *s)
 {
-    return (6 - all_gems(undealt_gems(s))) / 2;
+    return (EXTRA_GEMS - all_gems(undealt_gems(s))) * SEATS / EXTRA_GEMS;
 }
 
 static void deal_wild(struct state *s, int suit, struct facts *facts)
@@ -1127,7 +1130,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
 
 /* In a round at most every bid from 0 to 8 is said, and one seat passes (the other's pass follows from a bid of 8);
  * the winner puts gems, and all take a card. */
-enum { SETUP_MOVES = 3 + 6 + 1, ROUND_MOVES = GEMS_OF_SUIT + 1 + 1 + 1 + SEATS };
+enum { SETUP_MOVES = SUITS + EXTRA_GEMS + 1, ROUND_MOVES = GEMS_OF_SUIT + 1 + 1 + 1 + SEATS };
 
 const struct game game_gimble = {
     .id = "gimble",
