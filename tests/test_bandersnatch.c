@@ -1102,7 +1102,7 @@ static void last_turn_is_announced(void **unused)
     memset(&out, 0, sizeof out);
     scene(&s, 0, &out);
     assert_int_equal(out.notes, 3);
-    assert_int_equal(out.note[2].phrase.text, T_NOTE_MISSING);
+    assert_int_equal(out.note[2].phrase.text, T_MISSING);
 }
 
 static void everybody_sees_the_same_and_the_deck_by_subtraction(void **unused)
@@ -1251,7 +1251,7 @@ static void log_tells_a_turn(void **unused)
     assert_string_equal(told(&last, 0, MOVE_PLAY + P(4) * 9 + 1),
                         "You play purple 4 on purple 1, which is discarded\n"
                         "2 purple gems are added to purple 4\n"
-                        "1 purple gem is missing: this turn is the last\n"
+                        "A purple gem is missing: this turn is the last\n"
                         "A purple gem was needed and missing: the game is over\n");
 
     paying = position(plain_field, G(2), Y(2));
@@ -1269,6 +1269,19 @@ static void log_tells_a_turn(void **unused)
                         "You play green 5 on green 1, which is discarded\n"
                         "2 green gems are added to green 5\n"
                         "2 purple gems are added to green 5 for want of green\n");
+}
+
+/* Both gems of an equal card may be missing. */
+static void missing_gem_is_told_once(void **unused)
+{
+    struct state s = position(plain_field, P(4), Y(2));
+
+    (void)unused;
+    leave(&s, 0, 8, 0);
+    assert_string_equal(told(&s, 0, MOVE_PLAY + P(4) * 9 + 2), /* on green 4 */
+                        "You play purple 4 on green 4, which is discarded\n"
+                        "A purple gem is missing: this turn is the last\n"
+                        "A purple gem was needed and missing: the game is over\n");
 }
 
 /* ---- a second, naive table ------------------------------------------------------------------- */
@@ -1935,6 +1948,7 @@ int main(void)
         cmocka_unit_test(moves_are_made_by_touching_cards_and_gems),
         cmocka_unit_test(prompts_say_what_is_expected),
         cmocka_unit_test(log_tells_a_turn),
+        cmocka_unit_test(missing_gem_is_told_once),
         cmocka_unit_test(random_games_agree_with_the_naive_table),
         cmocka_unit_test(no_game_is_above_32_or_too_long),
         cmocka_unit_test(a_purposeful_player_wins_but_not_above_32),

@@ -62,7 +62,7 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(REMOVES, "{seat} [remove|removes] a {thing} from {thing}")                                                       \
     X(PAID, "{n} {colour} [gem is|gems are] removed from the supply")                                                  \
     X(PAID_PURPLE, "{n} purple [gem is|gems are] removed from the supply for want of {colour}")                        \
-    X(MISSING, "{n} purple [gem is|gems are] missing: this turn is the last")                                          \
+    X(MISSING, "a purple gem is missing: this turn is the last")                                                       \
     X(CAPTURED, "{thing} is captured and discarded")                                                                   \
     X(CAPTURED_EMPTY, "{thing} is captured empty and leaves the game")                                                 \
     X(BROILED, "{n} {colour} [gem is|gems are] broiled")                                                               \
@@ -83,7 +83,6 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(PROMPT_REMOVE, "{seat} [remove|removes] a gem beside {thing}: {n} to go")                                        \
     X(PROMPT_CAPTURE, "{seat} [choose|chooses] the card that is captured next")                                        \
     X(PROMPT_OVER, "the game is over")                                                                                 \
-    X(NOTE_MISSING, "a purple gem was missing: this turn is the last")                                                 \
     X(SCORE_BROILED, "broiled: {n} green at +2, {n} yellow at +1, {n} purple at -1, together {n}")                     \
     X(SCORE_FIELD, "on the field: {n} green at -2, {n} yellow at -1, {n} purple at +1, together {n}")                  \
     X(GRADE_LOW, "{n} [point|points]: not very good")                                                                  \
@@ -306,11 +305,10 @@ static uint32_t take(struct state *s, int suit, int n)
     return HANDFUL(suit, of_suit) + HANDFUL(PURPLE, purple);
 }
 
-/* What came of taking n gems of a suit from the supply: onto a card, or out of the game (card = NOTHING). */
-static void tell_taken(int suit, int n, uint32_t taken, int card, struct facts *facts)
+/* What was taken for gems of a suit from the supply: onto a card, or out of the game (card = NOTHING). */
+static void tell_taken(int suit, uint32_t taken, int card, struct facts *facts)
 {
     int of_suit = gems_of(taken, suit), purple = suit == PURPLE ? 0 : gems_of(taken, PURPLE);
-    int missing = n - of_suit - purple;
 
     if (card != NOTHING) {
         if (of_suit)
@@ -323,8 +321,6 @@ static void tell_taken(int suit, int n, uint32_t taken, int card, struct facts *
         if (purple)
             TELL(facts, EVERYBODY, 0, T_PAID_PURPLE, purple, suit_colour(suit));
     }
-    if (missing)
-        TELL(facts, EVERYBODY, 0, T_MISSING, missing);
 }
 
 static void add(struct state *s, int cell, int suit, int n, struct facts *facts)
@@ -335,7 +331,7 @@ static void add(struct state *s, int cell, int suit, int n, struct facts *facts)
     s->held |= (uint32_t)(gems_of(taken, suit) > 0) << (suit * CELLS + cell);
     s->held |= (uint32_t)(gems_of(taken, PURPLE) > 0) << (PURPLE * CELLS + cell);
     if (facts)
-        tell_taken(suit, n, taken, s->card[cell], facts);
+        tell_taken(suit, taken, s->card[cell], facts);
 }
 
 static void play(struct state *s, int card, int cell, struct facts *facts)
@@ -369,7 +365,8 @@ static void remove_gem(struct state *s, int gem, struct facts *facts)
     s->owed--;
 }
 
-/* Removes what is owed until there is a choice. The supply pays what the cards beside cannot. */
+/* Removes what is owed until there is a choice. The supply pays what the cards beside cannot. Then all gems of the play
+ * are moved, and it is said once if any was missing. */
 static void remove_on(struct state *s, struct facts *facts)
 {
     while (s->owed) {
@@ -386,10 +383,12 @@ static void remove_on(struct state *s, struct facts *facts)
             uint32_t taken = take(s, suit, s->owed);
 
             if (facts)
-                tell_taken(suit, s->owed, taken, NOTHING, facts);
+                tell_taken(suit, taken, NOTHING, facts);
             s->owed = 0;
         }
     }
+    if (s->missing)
+        TELL(facts, EVERYBODY, 0, T_MISSING);
     s->phase = CAPTURE;
 }
 
@@ -664,7 +663,7 @@ static void scene(const void *state, int viewer, struct scene *out)
         scene_note(out, 0, broiled_phrase(s));
         scene_note(out, 0, field_phrase(s));
         if (s->missing)
-            scene_note(out, NOBODY, PHRASE(T_NOTE_MISSING));
+            scene_note(out, NOBODY, PHRASE(T_MISSING));
     }
     scene_field(s, out);
     scene_cards_and_gems(s, out);
