@@ -1077,6 +1077,9 @@ static void score_so_far_is_shown(void **unused)
 {
     static struct scene out;
     struct state s = finished(3, 4, 1, 1, 1, 3);
+    struct speech speech = {&game_bandersnatch, NULL, 0};
+    char words[256];
+    struct text text = text_in(words, sizeof words);
 
     (void)unused;
     s.phase = PLAY;
@@ -1084,9 +1087,9 @@ static void score_so_far_is_shown(void **unused)
     scene(&s, 0, &out);
     assert_true(out.scored);
     assert_int_equal(out.score[0], 9);
-    assert_int_equal(out.notes, 2);
-    assert_int_equal(out.note[0].phrase.arg[3], 9);
-    assert_int_equal(out.note[1].phrase.arg[3], 0);
+    assert_int_equal(out.notes, 1);
+    assert_true(sentence_put(&text, &speech, out.note[0].phrase));
+    assert_string_equal(words, "Broiled 9 (green +2, yellow +1, purple -1), on the field 0 (the opposite)");
 }
 
 static void last_turn_is_announced(void **unused)
@@ -1101,8 +1104,8 @@ static void last_turn_is_announced(void **unused)
     play_on_cell(&s, P(4), 1);
     memset(&out, 0, sizeof out);
     scene(&s, 0, &out);
-    assert_int_equal(out.notes, 3);
-    assert_int_equal(out.note[2].phrase.text, T_MISSING);
+    assert_int_equal(out.notes, 2);
+    assert_int_equal(out.note[1].phrase.text, T_MISSING);
 }
 
 static void everybody_sees_the_same_and_the_deck_by_subtraction(void **unused)
