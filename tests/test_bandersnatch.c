@@ -1092,6 +1092,23 @@ static void score_so_far_is_shown(void **unused)
     assert_string_equal(words, "Broiled 9 (green +2, yellow +1, purple -1), on the field 0 (the opposite)");
 }
 
+static void a_supply_without_purple_gems_is_warned_of(void **unused)
+{
+    static struct scene out;
+
+    (void)unused;
+    for (int purple = 0; purple < 2; purple++) {
+        struct state s = position(plain_field, P(4), Y(2));
+
+        leave(&s, 8, 8, purple);
+        memset(&out, 0, sizeof out);
+        scene(&s, 0, &out);
+        assert_int_equal(out.notes, purple ? 1 : 2);
+        if (!purple)
+            assert_int_equal(out.note[1].phrase.text, T_NOTE_NO_PURPLE);
+    }
+}
+
 static void last_turn_is_announced(void **unused)
 {
     static struct scene out;
@@ -1945,6 +1962,7 @@ int main(void)
         cmocka_unit_test(the_worst_score_has_a_grade_too),
         cmocka_unit_test(result_says_that_a_purple_gem_was_missing),
         cmocka_unit_test(score_so_far_is_shown),
+        cmocka_unit_test(a_supply_without_purple_gems_is_warned_of),
         cmocka_unit_test(last_turn_is_announced),
         cmocka_unit_test(everybody_sees_the_same_and_the_deck_by_subtraction),
         cmocka_unit_test(field_is_a_square_of_places_with_gaps_and_the_new_card_marked),

@@ -83,6 +83,7 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(PROMPT_REMOVE, "{seat} [remove|removes] a gem beside {thing}: {n} to go")                                        \
     X(PROMPT_CAPTURE, "{seat} [choose|chooses] the card that is captured next")                                        \
     X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(NOTE_NO_PURPLE, "no purple gem is left in the supply: the turn that needs one is the last")                      \
     X(NOTE_SCORE, "broiled {n} (green +2, yellow +1, purple -1), on the field {n} (the opposite)")                     \
     X(SCORE_BROILED, "broiled: {n} green at +2, {n} yellow at +1, {n} purple at -1, together {n}")                     \
     X(SCORE_FIELD, "on the field: {n} green at -2, {n} yellow at -1, {n} purple at +1, together {n}")                  \
@@ -662,8 +663,8 @@ static void scene(const void *state, int viewer, struct scene *out)
     (void)viewer;
     if (s->phase >= PLAY && s->phase < OVER) {
         scene_note(out, 0, PHRASE(T_NOTE_SCORE, value(s->broiled), -value(gems_on_field(s))));
-        if (s->missing)
-            scene_note(out, NOBODY, PHRASE(T_MISSING));
+        if (gems_of(s->supply, PURPLE) == 0)
+            scene_note(out, NOBODY, PHRASE(s->missing ? T_MISSING : T_NOTE_NO_PURPLE));
     }
     scene_field(s, out);
     scene_cards_and_gems(s, out);
