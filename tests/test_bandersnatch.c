@@ -1817,9 +1817,9 @@ static int play_out(struct state s, struct luck *luck)
     return score(&s);
 }
 
-/* Whatever is played: no score is above 32, no card has more than 4 gems, and every play but the last of a game brings
- * gems nearer to the box. That is what length_max rests on: with 2 for each gem in the supply and 1 for each on the
- * field, the sum begins at 48 and falls with every play that is not the last. */
+/* Whatever is played: no score is above 32, and every play but the last of a game brings gems nearer to the box. That
+ * is what length_max rests on: with 2 for each gem in the supply and 1 for each on the field, the sum begins at 48 and
+ * falls with every play that is not the last. */
 static void no_game_is_above_32_or_too_long(void **unused)
 {
     struct setup setup = {.seats = 1};
