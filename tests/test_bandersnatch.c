@@ -568,7 +568,7 @@ static void a_purple_gem_missing_for_a_removal_ends_the_game(void **unused)
     assert_int_equal(beside_first.phase, PLAY);
 }
 
-static void gems_on_the_new_card_and_on_gaps_are_not_there_to_remove(void **unused)
+static void gems_on_diagonal_cards_are_not_there_to_remove(void **unused)
 {
     struct state s = position(FIELD(G(1), G(3), G(4), G(5), Y(5), GAP, GAP, Y(2), P(5)), P(2), Y(1));
 
@@ -1932,7 +1932,7 @@ int main(void)
         cmocka_unit_test(the_supply_pays_only_what_the_cards_beside_cannot),
         cmocka_unit_test(purple_is_removed_for_each_green_or_yellow_that_is_missing),
         cmocka_unit_test(a_purple_gem_missing_for_a_removal_ends_the_game),
-        cmocka_unit_test(gems_on_the_new_card_and_on_gaps_are_not_there_to_remove),
+        cmocka_unit_test(gems_on_diagonal_cards_are_not_there_to_remove),
         cmocka_unit_test(yellow_4_between_purple_3_and_purple_4_is_captured),
         cmocka_unit_test(a_busy_card_is_broiled_and_discarded_in_all_its_colours),
         cmocka_unit_test(an_empty_card_leaves_the_game),
