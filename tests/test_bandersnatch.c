@@ -1427,7 +1427,7 @@ static int naive_plays(const struct naive *t, struct naive_option list[])
     for (int card = 0; card < 15; card++) {
         for (int cell = 0; cell < 9; cell++) {
             int row = cell / 3, column = cell % 3, old = t->card[row][column];
-            int more = card % 5 - old % 5, gems = 2;
+            int more = card % 5 - old % 5, gems = 0;
 
             if (t->where[card] != IN_HAND || old == GAP || naive_gems(t, row, column) > 0)
                 continue;
@@ -1436,8 +1436,12 @@ static int naive_plays(const struct naive *t, struct naive_option list[])
             if (more < 0)
                 gems = card / 5 == old / 5 ? -1 : more;
             list[n] = (struct naive_option){.card = card, .row = row, .column = column};
-            snprintf(list[n].words, sizeof list[n].words, "play %s on %s (%+d)", naive_name(card), naive_name(old),
-                     gems);
+            if (more == 0)
+                snprintf(list[n].words, sizeof list[n].words, "play %s on %s (+1 +1)", naive_name(card),
+                         naive_name(old));
+            else
+                snprintf(list[n].words, sizeof list[n].words, "play %s on %s (%+d)", naive_name(card), naive_name(old),
+                         gems);
             n++;
         }
     }

@@ -52,6 +52,7 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(SAY_LAY, "lay {thing}")                                                                                          \
     X(SAY_DRAW, "draw {thing}")                                                                                        \
     X(SAY_PLAY, "play {thing} on {thing} ({+n})")                                                                      \
+    X(SAY_PLAY_EQUAL, "play {thing} on {thing} (+1 +1)")                                                               \
     X(SAY_REMOVE, "remove a {thing} from {thing}")                                                                     \
     X(SAY_CAPTURE, "capture {thing}")                                                                                  \
     X(LAID, "{thing} lies next on the field")                                                                          \
@@ -685,6 +686,8 @@ static struct phrase say(const void *state, int actor, move_t m)
     case DRAW:
         return PHRASE(T_SAY_DRAW, m - MOVE_CARD);
     case PLAY:
+        if (card_number(card) == card_number(s->card[cell]))
+            return PHRASE(T_SAY_PLAY_EQUAL, card, s->card[cell]);
         return PHRASE(T_SAY_PLAY, card, s->card[cell], effect(card, s->card[cell]));
     case REMOVE:
         return PHRASE(T_SAY_REMOVE, GEM + gem / CELLS, s->card[gem % CELLS]);
