@@ -132,41 +132,73 @@ static void cell_line(char line[CELL_SIZE], const struct view *view, const struc
         text_char(&text, '.');
 }
 
-static void put_map(struct text *out, const struct view *view, const struct scene_zone *zone,
-                    const struct scene_place *place, const struct scene_piece *piece)
-{
-    struct canvas canvas;
-    char line[CELL_SIZE];
-    int width = 3, lines = 0, row_of[CELL_LINES] = {-1, -1, -1};
-    const struct scene_piece *p = piece;
+/* Where the lines of a zone's places go. Cards and gems have theirs in every row, so that the rows are alike; labels
+ * only in rows that have some, where rows do not mesh with each other (as those of a ring at half steps do). */
+struct layout {
+    int width;
+    bool labels, gems, meshed; /* somewhere */
+};
 
-    for (int i = 0; i < zone->places; p += place[i].pieces, i++) {
+static bool row_has_label(const struct scene_zone *zone, const struct scene_place *place, int y)
+{
+    for (int i = 0; i < zone->places; i++)
+        if (place[i].y == y && place[i].label.text != NO_TEXT)
+            return true;
+    return false;
+}
+
+static struct layout lay_out(const struct view *view, const struct scene_zone *zone, const struct scene_place *place,
+                             const struct scene_piece *piece)
+{
+    struct layout layout = {3, false, false, false};
+    char line[CELL_SIZE];
+
+    for (int i = 0; i < zone->places; piece += place[i].pieces, i++) {
+        layout.meshed = layout.meshed || place[i].y % 2 != 0;
         for (int which = 0; which < CELL_LINES; which++) {
             int w;
 
-            cell_line(line, view, &place[i], p, which);
+            cell_line(line, view, &place[i], piece, which);
             w = text_width(line);
             if (which == 0 && w > LABEL_WIDTH)
                 w = LABEL_WIDTH;
-            if (w > width)
-                width = w;
-            if (w > 0)
-                row_of[which] = 0;
+            if (w > layout.width)
+                layout.width = w;
+            layout.labels = layout.labels || (which == 0 && w > 0);
+            layout.gems = layout.gems || (which == 2 && w > 0);
         }
     }
-    for (int which = 0; which < CELL_LINES; which++)
-        if (row_of[which] == 0)
-            row_of[which] = lines++;
+    return layout;
+}
+
+/* The line on which the cards at this y stand. */
+static int cards_line(const struct layout *layout, const struct scene_zone *zone, const struct scene_place *place,
+                      int y)
+{
+    int lines = 1 + layout->gems, line = 0;
+
+    if (layout->meshed || !layout->labels)
+        return layout->labels + y * (lines + layout->labels + 1) / 2;
+    for (int row = 0; row < y; row += 2)
+        line += lines + 1 + row_has_label(zone, place, row);
+    return line + row_has_label(zone, place, y);
+}
+
+static void put_map(struct text *out, const struct view *view, const struct scene_zone *zone,
+                    const struct scene_place *place, const struct scene_piece *piece)
+{
+    struct layout layout = lay_out(view, zone, place, piece);
+    struct canvas canvas;
+    char line[CELL_SIZE];
+
     memset(&canvas, 0, sizeof canvas);
     for (int i = 0; i < zone->places; piece += place[i].pieces, i++) {
-        int middle = 2 + width / 2 + place[i].x * (width + 2) / 2;
-        int top = place[i].y * (lines + 1) / 2;
+        int middle = 2 + layout.width / 2 + place[i].x * (layout.width + 2) / 2;
+        int top = cards_line(&layout, zone, place, place[i].y) - 1;
 
         for (int which = 0; which < CELL_LINES; which++) {
-            if (row_of[which] < 0)
-                continue;
             cell_line(line, view, &place[i], piece, which);
-            draw(&canvas, top + row_of[which], middle, line, which == 0 ? LABEL_WIDTH : width);
+            draw(&canvas, top + which, middle, line, which == 0 ? LABEL_WIDTH : layout.width);
         }
     }
     put_canvas(out, &canvas);
