@@ -1699,6 +1699,42 @@ static void board_shows_the_map_and_the_spots_by_name(void **unused)
     trial_end(&t);
 }
 
+/* A turn is a card, the drawing of the next one, and the actions. */
+static void notes_number_the_turn_from_its_card_to_its_last_action(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    deal_for_two(&t);
+    assert_true(shows(&t, "1", "turn 1 of 13"));
+    trial_do(&t, "1", "play green 4 at D5");
+    assert_true(trial_asked(&t, "chance"));
+    assert_true(shows(&t, "1", "turn 1 of 13"));
+    trial_do(&t, "chance", "deal green 5 to seat 1");
+    assert_true(shows(&t, "1", "turn 1 of 13"));
+    trial_do(&t, "0", "settle green");
+    trial_do(&t, "0", "settle yellow");
+    assert_true(shows(&t, "1", "turn 1 of 13"));
+    trial_do(&t, "0", "settle purple");
+    assert_true(trial_asked(&t, "1"));
+    assert_true(shows(&t, "1", "turn 2 of 13"));
+    trial_end(&t);
+    trial_start(&t, "borogoves:1");
+    trial_do(&t, "chance", "lay green 1 at C4");
+    trial_do(&t, "chance", "lay yellow 2 at D4");
+    assert_true(shows(&t, "0", "Turn 1 of 13")); /* alone a turn begins with the card that is turned up */
+    trial_do(&t, "chance", "turn up purple 3");
+    assert_true(shows(&t, "0", "Turn 1 of 13"));
+    trial_do(&t, "0", "play purple 3 at C5");
+    assert_true(shows(&t, "0", "Turn 1 of 13"));
+    trial_do(&t, "0", "settle green");
+    trial_do(&t, "0", "settle yellow");
+    trial_do(&t, "0", "settle purple");
+    assert_true(trial_asked(&t, "chance"));
+    assert_true(shows(&t, "0", "Turn 2 of 13"));
+    trial_end(&t);
+}
+
 static void notes_say_who_has_still_to_act_and_what_the_map_is_worth(void **unused)
 {
     struct trial t;
@@ -1773,6 +1809,7 @@ int main(void)
         cmocka_unit_test(hand_is_known_by_elimination_once_the_deck_is_empty),
         cmocka_unit_test(playing_from_a_secret_hand_reveals),
         cmocka_unit_test(board_shows_the_map_and_the_spots_by_name),
+        cmocka_unit_test(notes_number_the_turn_from_its_card_to_its_last_action),
         cmocka_unit_test(notes_say_who_has_still_to_act_and_what_the_map_is_worth),
     };
 

@@ -964,7 +964,9 @@ static void scene_cards(const struct state *s, int viewer, struct scene *out)
 static void scene_notes(const struct state *s, struct scene *out)
 {
     bool acting = s->phase >= ACT && s->phase < OVER;
-    int left = turns_left(s), turn = TURNS - left + (s->phase <= PLAY && !complete(s));
+    int left = turns_left(s);
+    bool drawing = s->phase == DEAL && s->seats > 1 && left < TURNS; /* between the card of a turn and its actions */
+    int turn = TURNS - left + (s->phase <= PLAY && !drawing && !complete(s));
     struct worth w = worth(s);
 
     if (s->map == 0 || left > TURNS)
