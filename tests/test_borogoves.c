@@ -1466,7 +1466,8 @@ static void roles_are_exchanged_for_the_second_map(void **unused)
     play_to_the_second_map(&t);
     first = points(state_of(&t));
     assert_non_null(strstr(trial_log(&t, "0"), "The roles are exchanged: you are the cartographer now\n"));
-    assert_int_equal(trial_options(&t, "chance"), 15); /* all cards again */
+    assert_non_null(strstr(trial_log(&t, "0"), "The map is complete: you score ")); /* seat 1 has drawn it */
+    assert_int_equal(trial_options(&t, "chance"), 15);                              /* all cards again */
     trial_do(&t, "chance", "lay purple 5 at C4");
     check_gems(state_of(&t), HOME, 8, 8, 8);
     assert_int_equal(bit_count(state_of(&t)->placed), 1);
@@ -1746,7 +1747,7 @@ static void notes_say_who_has_still_to_act_and_what_the_map_is_worth(void **unus
     assert_true(shows(&t, "0", "Still to act: green, yellow and purple\n"));
     assert_int_equal(trial_options(&t, "0"), 6);
     trial_do(&t, "0", "migrate yellow");
-    assert_string_equal(trial_prompt(&t, "0"), "You choose the card where yellow migrates to");
+    assert_string_equal(trial_prompt(&t, "0"), "You choose the card that the yellow tribe migrates to");
     trial_do(&t, "0", "to yellow 2");
     assert_string_equal(trial_log(&t, "1"), "The yellow tribe migrates: 2 gems go from home to yellow 2\n");
     assert_true(shows(&t, "0", "Still to act: green and purple\n"));

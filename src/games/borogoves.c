@@ -112,7 +112,7 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(SCORES_BOTH, "{thing} scores {n} for its colour and 1 for its exact number")                                     \
     X(SCORES_OWN, "{thing} scores {n} for its colour")                                                                 \
     X(SCORES_EXACT, "{thing} scores 1 for its exact number")                                                           \
-    X(SCORED, "{seat's} map is complete: {n} for colours and {n} for exact numbers make {n}")                          \
+    X(SCORED, "the map is complete: {seat} [score|scores] {n} for colours and {n} for exact numbers, {n} in all")      \
     X(EXCHANGED, "the roles are exchanged: {seat} [are|is] the cartographer now")                                      \
     X(MAP_TITLE, "the map")                                                                                            \
     X(HOMES_TITLE, "homes")                                                                                            \
@@ -127,9 +127,9 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(PROMPT_TURN_UP, "the next card is turned up")                                                                    \
     X(PROMPT_PLAY, "{seat} [play|plays] a card next to another, within 4 by 4")                                        \
     X(PROMPT_ACT, "{seat} [choose|chooses] a tribe and its action")                                                    \
-    X(PROMPT_MIGRATE_TO, "{seat} [choose|chooses] the card where {colour} migrates to")                                \
-    X(PROMPT_EXPLORE_FROM, "{seat} [choose|chooses] the card where {colour} sets out from")                            \
-    X(PROMPT_EXPLORE_TO, "{seat} [choose|chooses] where {colour} explores to from {thing}")                            \
+    X(PROMPT_MIGRATE_TO, "{seat} [choose|chooses] the card that the {colour} tribe migrates to")                       \
+    X(PROMPT_EXPLORE_FROM, "{seat} [choose|chooses] the card that the {colour} tribe explores from")                   \
+    X(PROMPT_EXPLORE_TO, "{seat} [choose|chooses] the card that the {colour} tribe goes to from {thing}")              \
     X(PROMPT_MIX, "{seat} [choose|chooses] the {n} gems that go from {thing} to {thing}, at least one {colour}")       \
     X(PROMPT_SETTLE_FROM, "{seat} [choose|chooses] the {colour} gem that goes back to the box")                        \
     X(PROMPT_OVER, "the game is over")                                                                                 \
