@@ -14,8 +14,8 @@ static inline int bit_count(uint32_t set)
     return (int)((set * 0x01010101u) >> 24);
 }
 
-/* The lowest member; the set is not empty. The only place that asks the compiler for more than C11
- * has, with a plain version for compilers that do not offer it. */
+/* The lowest member; the set is not empty. These two are the only places that ask the compiler for more
+ * than C11 has, with plain versions for compilers that do not offer it. */
 static inline int bit_lowest(uint32_t set)
 {
 #if defined(__GNUC__)
@@ -27,7 +27,11 @@ static inline int bit_lowest(uint32_t set)
 
 static inline int bit_lowest64(uint64_t set)
 {
+#if defined(__GNUC__)
+    return __builtin_ctzll(set);
+#else
     return (uint32_t)set ? bit_lowest((uint32_t)set) : 32 + bit_lowest((uint32_t)(set >> 32));
+#endif
 }
 
 /* Member number n (from 0) in ascending order; the set has more than n members. */
