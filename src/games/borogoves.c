@@ -48,6 +48,7 @@ struct state {
     uint16_t hand;               /* the cartographer's; alone: the card that is turned up */
     uint16_t own[SEATS];         /* of the map that a seat has played: the cards with a gem of their colour */
     uint16_t exact[SEATS];       /* likewise, the cards with exactly as many gems as their number */
+    uint16_t open;               /* what the borogoves may choose: actions, or cards and HOME; 0 if nothing */
     uint8_t card[CELLS];         /* what lies there, if it is in `map` */
     uint8_t phase, seats;
     uint8_t cartographer;
@@ -55,7 +56,7 @@ struct state {
     uint8_t pooled;
     uint8_t acted;           /* the tribes that have had their action */
     uint8_t tribe, from, to; /* of the action that is being chosen; 0 otherwise */
-    uint8_t zero[5];
+    uint8_t zero[3];
 };
 
 _Static_assert(sizeof(struct state) == 168, "no padding");
@@ -416,6 +417,9 @@ static uint32_t idle(const struct state *s)
     return tribes & ~(uint32_t)s->acted;
 }
 
+/* All actions of a set of tribes. */
+static const uint16_t actions_of[1 << SUITS] = {0, 0007, 0070, 0077, 0700, 0707, 0770, 0777};
+
 /* What the tribes that have not acted can do: a bit for each tribe * KINDS + kind. */
 static uint32_t open_actions(const struct state *s)
 {
@@ -427,9 +431,9 @@ static uint32_t open_actions(const struct state *s)
         uint32_t kinds = (uint32_t)((s->placed & cards_up_to[gems >> (4 * HOME)]) != 0) << MIGRATE |
                          (uint32_t)((lived_in(gems) & senders) != 0) << EXPLORE | (uint32_t)(gems != 0) << SETTLE;
 
-        set |= (s->acted >> tribe & 1 ? 0 : kinds) << (tribe * KINDS);
+        set |= kinds << (tribe * KINDS);
     }
-    return set;
+    return set & ~(uint32_t)actions_of[s->acted];
 }
 
 /* The cards, or HOME, that may be chosen for the action. */
@@ -497,24 +501,15 @@ static int list_plays(const struct state *s, move_t out[])
 static int moves(const void *state, int seat, move_t out[])
 {
     const struct state *s = state;
-    int n = 0;
+    int n = 0, first = s->phase == ACT ? MOVE_ACT : MOVE_CARD;
 
     (void)seat;
     if (s->phase == PLAY)
         return list_plays(s, out);
     if (s->phase == MIX)
         return mixes(s, out);
-    if (s->phase == ACT) {
-        uint32_t open = open_actions(s);
-
-        for (int i = 0; i < SUITS * KINDS; i++) { /* without a branch: all are written, the open ones count */
-            out[n] = (move_t)(MOVE_ACT + i);
-            n += open >> i & 1;
-        }
-        return n;
-    }
-    for (FOR_BITS(card, choices(s)))
-        out[n++] = (move_t)(MOVE_CARD + card);
+    for (uint32_t left = s->open; left; left &= left - 1)
+        out[n++] = (move_t)(first + bit_lowest(left));
     return n;
 }
 
@@ -736,21 +731,12 @@ static void end_turn(struct state *s, struct facts *facts)
         s->phase = s->seats > 1 ? PLAY : DEAL;
 }
 
-/* The next action, if there is no choice: false if there is one. Every tribe with gems can at least settle. */
-static bool act_on(struct state *s, struct facts *facts)
+/* Whether there is a choice, which is kept for moves(): it need not be worked out twice. */
+static bool asks(struct state *s, uint32_t options)
 {
-    uint32_t tribes = idle(s), open;
-
-    if (tribes & (tribes - 1))
+    if ((options & (options - 1)) == 0)
         return false;
-    if (tribes == 0) {
-        end_turn(s, facts);
-        return true;
-    }
-    open = open_actions(s);
-    if (open & (open - 1))
-        return false;
-    choose_action(s, bit_lowest(open), facts);
+    s->open = (uint16_t)options;
     return true;
 }
 
@@ -768,15 +754,20 @@ static void play_on(struct state *s, struct facts *facts)
             deal(s, pool_nth(s->pool, 0), facts);
             break;
         case ACT:
-            if (!act_on(s, facts))
+            set = open_actions(s);
+            if (asks(s, set))
                 return;
+            if (set == 0) /* every tribe with gems can at least settle */
+                end_turn(s, facts);
+            else
+                choose_action(s, bit_lowest(set), facts);
             break;
         case MIGRATE_TO:
         case EXPLORE_FROM:
         case EXPLORE_TO:
         case SETTLE_FROM:
             set = choices(s);
-            if (set & (set - 1))
+            if (asks(s, set))
                 return;
             choose_card(s, bit_lowest(set), facts);
             break;
@@ -797,6 +788,7 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
     struct state *s = state;
 
     (void)actor;
+    s->open = 0;
     switch (s->phase) {
     case DRAW_STARTER:
         s->cartographer = (uint8_t)(m - MOVE_SEAT);
