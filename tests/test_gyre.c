@@ -200,8 +200,8 @@ static void locate(const char *name, int *row, int *column)
 {
     int number = name[1] - '0';
 
-    *row = name[0] == 'n' ? 0 : name[0] == 's' ? 4 : number;
-    *column = name[0] == 'w' ? 0 : name[0] == 'e' ? 6 : number;
+    *row = name[0] == 'N' ? 0 : name[0] == 'S' ? 4 : number;
+    *column = name[0] == 'W' ? 0 : name[0] == 'E' ? 6 : number;
 }
 
 static int space_at(int row, int column)
@@ -663,18 +663,18 @@ static void corner_card_has_its_jabberwocky_above_or_below(void **unused)
     trial_do(&t, "chance", "seat 0 gets green");
     deal_in_rows(&t); /* green 1 upper left, yellow 1 in the middle of the left side, purple 1 lower left */
     assert_string_equal(trial_log(&t, "0"), "The 5s are turned face down, and gems are laid on all other cards\n"
-                                            "The green Jabberwocky begins at n1, next to green 1\n"
-                                            "The yellow Jabberwocky begins at w2, next to yellow 1\n"
-                                            "The purple Jabberwocky begins at s1, next to purple 1\n");
+                                            "The green Jabberwocky begins at N1, next to green 1\n"
+                                            "The yellow Jabberwocky begins at W2, next to yellow 1\n"
+                                            "The purple Jabberwocky begins at S1, next to purple 1\n");
     trial_end(&t);
 
     trial_start(&t, "gyre:3:facedown=1");
     trial_do(&t, "chance", "seat 0 gets green");
     deal_in_rows(&t); /* yellow 2 to 4 are inside: yellow 5 is the lowest on the edge */
     assert_string_equal(trial_log(&t, "0"), "The 1s are turned face down, and gems are laid on all other cards\n"
-                                            "The green Jabberwocky begins at n2, next to green 2\n"
-                                            "The yellow Jabberwocky begins at e2, next to yellow 5\n"
-                                            "The purple Jabberwocky begins at s2, next to purple 2\n");
+                                            "The green Jabberwocky begins at N2, next to green 2\n"
+                                            "The yellow Jabberwocky begins at E2, next to yellow 5\n"
+                                            "The purple Jabberwocky begins at S2, next to purple 2\n");
     trial_end(&t);
     assert_int_equal(home[position_of(1, 1)], N1);
     assert_int_equal(home[position_of(1, 5)], N5);
@@ -750,18 +750,18 @@ static void whiffle_goes_either_way_up_to_the_next_jabberwocky(void **unused)
     (void)unused;
     trial_start(&t, "gyre:3");
     trial_do(&t, "chance", "seat 0 gets green");
-    deal_in_rows(&t); /* green at n1, yellow at w2, purple at s1 */
+    deal_in_rows(&t); /* green at N1, yellow at W2, purple at S1 */
     trial_do(&t, "chance", "seat 0 starts");
     assert_string_equal(trial_prompt(&t, "0"), "You whiffle the green Jabberwocky");
     assert_int_equal(trial_options(&t, "0"), 12);
-    assert_true(trial_can(&t, "0", "whiffle to w1"));
-    assert_false(trial_can(&t, "0", "whiffle to w2"));
-    assert_false(trial_can(&t, "0", "whiffle to w3"));
-    assert_true(trial_can(&t, "0", "whiffle to s2"));
-    assert_false(trial_can(&t, "0", "whiffle to s1"));
-    assert_false(trial_can(&t, "0", "whiffle to n1"));
-    trial_do(&t, "0", "whiffle to e3");
-    assert_string_equal(trial_log(&t, "1"), "Seat 0 whiffles the green Jabberwocky to e3\n");
+    assert_true(trial_can(&t, "0", "whiffle to W1"));
+    assert_false(trial_can(&t, "0", "whiffle to W2"));
+    assert_false(trial_can(&t, "0", "whiffle to W3"));
+    assert_true(trial_can(&t, "0", "whiffle to S2"));
+    assert_false(trial_can(&t, "0", "whiffle to S1"));
+    assert_false(trial_can(&t, "0", "whiffle to N1"));
+    trial_do(&t, "0", "whiffle to E3");
+    assert_string_equal(trial_log(&t, "1"), "Seat 0 whiffles the green Jabberwocky to E3\n");
     assert_int_equal(state_of(&t)->at[GREEN], E3);
     assert_string_equal(trial_prompt(&t, "0"), "You take an action with the green Jabberwocky");
     trial_end(&t);
@@ -792,7 +792,7 @@ static void one_way_to_whiffle_is_taken_by_the_rules(void **unused)
     struct facts facts = {0};
 
     (void)unused;
-    /* Green flies to s2; then yellow at s4 has one way: s3, between purple at s5 and green. */
+    /* Green flies to S2; then yellow at S4 has one way: S3, between purple at S5 and green. */
     stand(&s, N1, S4, S5);
     after_whiffle(&s, 0, GREEN);
     play(&s, MOVE_FLY);
@@ -801,7 +801,7 @@ static void one_way_to_whiffle_is_taken_by_the_rules(void **unused)
     assert_int_equal(s.at[YELLOW], S3);
     assert_int_equal(s.phase, ACT);
     assert_int_equal(facts.n, 2);
-    assert_int_equal(facts.fact[1].phrase.text, T_WHIFFLES);
+    assert_int_equal(facts.fact[1].phrase.text, T_ONLY_WHIFFLE);
     assert_int_equal(facts.fact[1].phrase.arg[2], T_SPACE + S3);
 }
 
@@ -815,18 +815,18 @@ static void one_way_to_whiffle_is_taken_in_the_first_turn_too(void **unused)
     for (int seats = 2; seats <= 3; seats++) {
         trial_start(&t, seats == 2 ? "gyre:2" : "gyre:3");
         trial_do(&t, "chance", "seat 0 gets green");
-        trial_do(&t, "chance", "deal yellow 1"); /* yellow begins at n1 */
-        trial_do(&t, "chance", "deal green 1");  /* green at n2 */
+        trial_do(&t, "chance", "deal yellow 1"); /* yellow begins at N1 */
+        trial_do(&t, "chance", "deal green 1");  /* green at N2 */
         trial_do(&t, "chance", "deal green 2");
-        trial_do(&t, "chance", "deal purple 1"); /* and purple at n4: n3 is all that is left for green */
+        trial_do(&t, "chance", "deal purple 1"); /* and purple at N4: N3 is all that is left for green */
         while (state_of(&t)->phase == DEAL)
             assert_true(match_force(&t.match, CHANCE, draw(t.match.state, 0), &why));
         trial_do(&t, "chance", "seat 0 starts");
         if (seats == 2)
             trial_do(&t, "0", "play green");
         assert_string_equal(trial_log(&t, "0"), seats == 2 ? "You take this turn as green\n"
-                                                             "You whiffle the green Jabberwocky to n3\n"
-                                                           : "You start\nYou whiffle the green Jabberwocky to n3\n");
+                                                             "You can only whiffle the green Jabberwocky to N3\n"
+                                                           : "You start\nYou can only whiffle the green Jabberwocky to N3\n");
         assert_string_equal(trial_prompt(&t, "0"), "You take an action with the green Jabberwocky");
         assert_int_equal(state_of(&t)->at[GREEN], N3);
         assert_int_equal(state_of(&t)->turns, 0);
@@ -843,11 +843,11 @@ static void above_or_below_is_the_column_and_beside_the_row(void **unused)
     (void)unused;
     for (int space = 0; space < SPACES; space++) {
         const char *name = texts[T_SPACE + space];
-        bool column = name[0] == 'n' || name[0] == 's';
+        bool column = name[0] == 'N' || name[0] == 'S';
 
         assert_int_equal(spaces[space].cards, column ? 3 : 5);
         for (int i = 0; i < spaces[space].cards; i++) {
-            int steps = name[0] == 'n' || name[0] == 'w' ? i : spaces[space].cards - 1 - i;
+            int steps = name[0] == 'N' || name[0] == 'W' ? i : spaces[space].cards - 1 - i;
             int card = column ? steps * 5 + name[1] - '1' : (name[1] - '1') * 5 + steps;
 
             assert_int_equal(spaces[space].card[i], card);
@@ -930,17 +930,17 @@ static void inhale_and_exhale_by_words(void **unused)
     trial_do(&t, "chance", "seat 0 gets green");
     deal_in_rows(&t);
     trial_do(&t, "chance", "seat 0 starts");
-    trial_do(&t, "0", "whiffle to e3");
+    trial_do(&t, "0", "whiffle to E3");
     assert_false(trial_can(&t, "0", "exhale"));
     trial_do(&t, "0", "inhale"); /* purple 5 lies face down next to it */
     assert_string_equal(trial_log(&t, "0"), "You inhale in row 3: 4 green gems move, 1 onto the Jabberwocky card\n");
     assert_int_equal(held(state_of(&t), GREEN), 1);
-    trial_do(&t, "1", "whiffle to w1"); /* a row of green cards, with a yellow gem on each */
+    trial_do(&t, "1", "whiffle to W1"); /* a row of green cards, with a yellow gem on each */
     trial_do(&t, "1", "inhale");
-    trial_do(&t, "2", "whiffle to s2");
+    trial_do(&t, "2", "whiffle to S2");
     trial_do(&t, "2", "inhale");
     assert_string_equal(trial_log(&t, "0"), "Seat 2 inhales in column 2: 2 purple gems move\n");
-    trial_do(&t, "0", "whiffle to n4");
+    trial_do(&t, "0", "whiffle to N4");
     trial_do(&t, "0", "exhale");
     assert_string_equal(trial_log(&t, "2"), "Seat 0 exhales 1 green gem in column 4\n");
     assert_int_equal(held(state_of(&t), GREEN), 0);
@@ -1145,20 +1145,20 @@ static void fly_is_one_action_and_then_goes_to_any_of_13_spaces(void **unused)
     (void)unused;
     trial_start(&t, "gyre:3");
     trial_do(&t, "chance", "seat 0 gets green");
-    deal_in_rows(&t); /* yellow at w2, purple at s1 */
+    deal_in_rows(&t); /* yellow at W2, purple at S1 */
     trial_do(&t, "chance", "seat 0 starts");
-    trial_do(&t, "0", "whiffle to n3");
+    trial_do(&t, "0", "whiffle to N3");
     assert_int_equal(trial_options(&t, "0"), 2); /* inhale and fly: nothing to exhale or resolve */
     trial_do(&t, "0", "fly");
     assert_string_equal(trial_prompt(&t, "1"), "Seat 0 flies the green Jabberwocky to any other empty space");
     assert_int_equal(trial_options(&t, "0"), 13);
-    assert_true(trial_can(&t, "0", "fly to n1")); /* where the turn began */
-    assert_true(trial_can(&t, "0", "fly to w3")); /* past the others */
-    assert_false(trial_can(&t, "0", "fly to n3"));
-    assert_false(trial_can(&t, "0", "fly to w2"));
-    assert_false(trial_can(&t, "0", "fly to s1"));
-    trial_do(&t, "0", "fly to n1");
-    assert_string_equal(trial_log(&t, "0"), "You fly the green Jabberwocky to n1\n");
+    assert_true(trial_can(&t, "0", "fly to N1")); /* where the turn began */
+    assert_true(trial_can(&t, "0", "fly to W3")); /* past the others */
+    assert_false(trial_can(&t, "0", "fly to N3"));
+    assert_false(trial_can(&t, "0", "fly to W2"));
+    assert_false(trial_can(&t, "0", "fly to S1"));
+    trial_do(&t, "0", "fly to N1");
+    assert_string_equal(trial_log(&t, "0"), "You fly the green Jabberwocky to N1\n");
     assert_int_equal(state_of(&t)->at[GREEN], N1);
     assert_true(trial_asked(&t, "1"));
     trial_end(&t);
@@ -1390,14 +1390,14 @@ static void two_seats_choose_between_their_own_and_the_neutral_colour(void **unu
     assert_int_equal(trial_options(&t, "1"), 2);
     trial_do(&t, "1", "play purple");
     assert_string_equal(trial_log(&t, "1"), "You take this turn as purple\n");
-    trial_do(&t, "1", "whiffle to s3");
+    trial_do(&t, "1", "whiffle to S3");
     trial_do(&t, "1", "inhale");
     assert_int_equal(held(state_of(&t), PURPLE), 0); /* purple 3 is next to it: purple gems on green 3 and yellow 3 */
     assert_int_equal(gems_at(state_of(&t), PURPLE, 3, 3), 1);
 
     trial_do(&t, "0", "play neutral green");
     assert_string_equal(trial_log(&t, "1"), "Seat 0 takes this turn as green, the neutral colour\n");
-    trial_do(&t, "0", "whiffle to n3");
+    trial_do(&t, "0", "whiffle to N3");
     assert_int_equal(state_of(&t)->at[GREEN], N3);
     trial_do(&t, "0", "inhale"); /* green gems, not those of the seat */
     assert_int_equal(gems_at(state_of(&t), GREEN, 1, 3), 1);
@@ -1406,9 +1406,9 @@ static void two_seats_choose_between_their_own_and_the_neutral_colour(void **unu
 
     /* Nobody may do so right after a neutral turn: purple is not a question. */
     assert_string_equal(trial_prompt(&t, "1"), "You whiffle the purple Jabberwocky");
-    trial_do(&t, "1", "whiffle to s4");
+    trial_do(&t, "1", "whiffle to S4");
     trial_do(&t, "1", "fly");
-    trial_do(&t, "1", "fly to s3");
+    trial_do(&t, "1", "fly to S3");
     assert_true(trial_can(&t, "0", "play neutral green")); /* but then again */
     trial_do(&t, "0", "play neutral green");
     trial_end(&t);
@@ -1840,7 +1840,7 @@ static void table_is_one_picture_of_grid_and_ring(void **unused)
 
 static void a_colour_is_touched_by_its_jabberwocky_and_a_space_by_itself(void **unused)
 {
-    struct state s = laid_out_in_rows(2, 5); /* green at n1, purple, the neutral one, at s1 */
+    struct state s = laid_out_in_rows(2, 5); /* green at N1, purple, the neutral one, at S1 */
     struct touch out[TOUCH_MAX];
 
     (void)unused;

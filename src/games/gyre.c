@@ -25,22 +25,22 @@ static const struct thing things[] = {JABBERWOCKY_THINGS};
 /* The spaces of the ring, clockwise: n is above the grid, e to the right of it, s below, w to the left, with the number
  * of the column or row. */
 #define RING(X)                                                                                                        \
-    X(N1, "n1")                                                                                                        \
-    X(N2, "n2")                                                                                                        \
-    X(N3, "n3")                                                                                                        \
-    X(N4, "n4")                                                                                                        \
-    X(N5, "n5")                                                                                                        \
-    X(E1, "e1")                                                                                                        \
-    X(E2, "e2")                                                                                                        \
-    X(E3, "e3")                                                                                                        \
-    X(S5, "s5")                                                                                                        \
-    X(S4, "s4")                                                                                                        \
-    X(S3, "s3")                                                                                                        \
-    X(S2, "s2")                                                                                                        \
-    X(S1, "s1")                                                                                                        \
-    X(W3, "w3")                                                                                                        \
-    X(W2, "w2")                                                                                                        \
-    X(W1, "w1")
+    X(N1, "N1")                                                                                                        \
+    X(N2, "N2")                                                                                                        \
+    X(N3, "N3")                                                                                                        \
+    X(N4, "N4")                                                                                                        \
+    X(N5, "N5")                                                                                                        \
+    X(E1, "E1")                                                                                                        \
+    X(E2, "E2")                                                                                                        \
+    X(E3, "E3")                                                                                                        \
+    X(S5, "S5")                                                                                                        \
+    X(S4, "S4")                                                                                                        \
+    X(S3, "S3")                                                                                                        \
+    X(S2, "S2")                                                                                                        \
+    X(S1, "S1")                                                                                                        \
+    X(W3, "W3")                                                                                                        \
+    X(W2, "W2")                                                                                                        \
+    X(W1, "W1")
 
 enum {
 #define SPACE_ID(id, name) id,
@@ -135,6 +135,7 @@ static int gem_count(uint64_t gems)
     X(PLAYS_OWN, "{seat} [take|takes] this turn as {colour}")                                                          \
     X(PLAYS_NEUTRAL, "{seat} [take|takes] this turn as {colour}, the neutral colour")                                  \
     X(WHIFFLES, "{seat} [whiffle|whiffles] the {thing} to {text}")                                                     \
+    X(ONLY_WHIFFLE, "{seat} can only whiffle the {thing} to {text}")                                                   \
     X(BLOCKED, "the {thing} is blocked: {seat} [place|places] it at {text}")                                           \
     X(INHALES, "{seat} [inhale|inhales] in {text}: {n} {colour} [gem moves|gems move]")                                \
     X(INHALES_ONTO,                                                                                                    \
@@ -590,12 +591,13 @@ static int flipped_cards(const struct state *s, int suit)
 
 /* ---- a turn ---------------------------------------------------------------------------------- */
 
-static void whiffle(struct state *s, int space, struct facts *facts)
+static void whiffle(struct state *s, int space, bool only, struct facts *facts)
 {
     if (facts && whiffle_ways(s) == 0)
         TELL(facts, EVERYBODY, 0, T_BLOCKED, JABBERWOCKY_CARD + s->suit, s->turn, T_SPACE + space);
     else
-        TELL(facts, EVERYBODY, 0, T_WHIFFLES, s->turn, JABBERWOCKY_CARD + s->suit, T_SPACE + space);
+        TELL(facts, EVERYBODY, 0, only ? T_ONLY_WHIFFLE : T_WHIFFLES, s->turn, JABBERWOCKY_CARD + s->suit,
+             T_SPACE + space);
     s->at[s->suit] = (uint8_t)space;
     s->phase = ACT;
     if (can_inhale(s) + can_exhale(s) > 0 || can_resolve(s))
@@ -612,7 +614,7 @@ static void play_as(struct state *s, int suit, struct facts *facts)
     s->phase = WHIFFLE;
     set = whiffle_spaces(s);
     if ((set & (set - 1)) == 0)
-        whiffle(s, bit_lowest(set), facts);
+        whiffle(s, bit_lowest(set), true, facts);
 }
 
 /* With two seats, the colour of this turn is a choice, unless the last one was neutral. */
@@ -732,7 +734,7 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
         play_as(s, m == MOVE_OWN ? s->suit : suit_of(s, SUITS - 1), facts);
         break;
     case WHIFFLE:
-        whiffle(s, m - MOVE_SPACE, facts);
+        whiffle(s, m - MOVE_SPACE, false, facts);
         break;
     case ACT:
         act(s, m, facts);
