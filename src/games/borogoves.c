@@ -146,7 +146,7 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(NOTE_ACT_GYP, "still to act: green, yellow and purple")                                                          \
     X(RESULT_OWN, "{seat} [have|has] {n} on green cards, {n} on yellow and {n} on purple ones: {n} for colours")       \
     X(RESULT_EXACT, "{seat} [have|has] exact numbers on {n} [card|cards]: {n} in all")                                 \
-    X(RESULT_LOST, "under 38: the borogoves need more practice, for 42 is a win")                                      \
+    X(RESULT_LOST, "under 38: the borogoves need more practice, 42 or more is a win")                                  \
     X(RESULT_ALMOST, "38 or more: nearly, but only 42 is a win")                                                       \
     X(RESULT_WIN, "42 or more: a win, just so")                                                                        \
     X(RESULT_GOOD, "46 or more: a good win")                                                                           \
@@ -922,7 +922,7 @@ static void scene_map(const struct state *s, struct scene *out)
 
 static void scene_homes(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_ROW, borogoves(s), PHRASE(T_HOMES_TITLE));
+    scene_zone(out, ZONE_ROW, s->phase == DRAW_STARTER ? NOBODY : borogoves(s), PHRASE(T_HOMES_TITLE));
     for (int tribe = 0; tribe < SUITS; tribe++) {
         scene_place(out, PLACE_HOME + tribe, 2 * tribe, 0, PHRASE(T_NONE));
         scene_piece(out, JABBERWOCKY_CARD + tribe, 1, 0);
@@ -942,6 +942,8 @@ static void scene_cards(const struct state *s, int viewer, struct scene *out)
 {
     scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     scene_piece(out, NUMBER_BACK, s->pooled, 0);
+    if (s->phase == DRAW_STARTER)
+        return;
     scene_pile(out, ZONE_HAND, s->cartographer,
                s->seats == 1 ? PHRASE(T_TURNED_UP_TITLE) : PHRASE(T_HAND_TITLE, s->cartographer),
                PLACE_HAND + s->cartographer);
