@@ -824,9 +824,10 @@ static void one_way_to_whiffle_is_taken_in_the_first_turn_too(void **unused)
         trial_do(&t, "chance", "seat 0 starts");
         if (seats == 2)
             trial_do(&t, "0", "play green");
-        assert_string_equal(trial_log(&t, "0"), seats == 2 ? "You take this turn as green\n"
-                                                             "You can only whiffle the green Jabberwocky to N3\n"
-                                                           : "You start\nYou can only whiffle the green Jabberwocky to N3\n");
+        assert_string_equal(trial_log(&t, "0"), seats == 2
+                                                    ? "You take this turn as green\n"
+                                                      "You can only whiffle the green Jabberwocky to N3\n"
+                                                    : "You start\nYou can only whiffle the green Jabberwocky to N3\n");
         assert_string_equal(trial_prompt(&t, "0"), "You take an action with the green Jabberwocky");
         assert_int_equal(state_of(&t)->at[GREEN], N3);
         assert_int_equal(state_of(&t)->turns, 0);
