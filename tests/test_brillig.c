@@ -130,6 +130,16 @@ static bool has(const struct trial *t, int seat, int card)
     return state_of(t)->hand[seat] >> card & 1;
 }
 
+static const char *board(struct trial *t, const char *viewer)
+{
+    static struct view view;
+    struct text text = text_in(t->text, sizeof t->text);
+
+    view_make(&view, &t->match, actor_of(viewer));
+    view_text(&view, false, &text);
+    return t->text;
+}
+
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void box_has_15_number_cards_3_jabberwocky_cards_and_24_gems(void **unused)
@@ -1563,6 +1573,7 @@ static void check_sure(const struct state *s, int viewer)
     assert_int_equal(shown, backs);
     if (viewer < 2) {
         assert_int_equal(sure.unsure, ever & ~bonus);
+        assert_true(sure.unsure == 0 || bit_count(sure.unsure) >= 3); /* else there is no text for it */
         assert_int_equal(out.notes, 1 + ((ever & ~bonus) != 0));
     }
 }
@@ -1715,6 +1726,10 @@ static void after_three_takes_of_one_seat_there_are_27_ways(void **unused)
         assert_int_equal(ways_to(&t, 0, 27, P(4), five, (five + 5) % 15), 1);
     }
     assert_int_equal(ways_to(&t, 0, 27, P(4), P(3), Y(3)), 2 + 2 + 2);
+    assert_non_null(
+        strstr(board(&t, "0"), "In the bonus deck or in seat 1's hand: green 5, yellow 3, yellow 5, purple 3,"));
+    assert_non_null(strstr(board(&t, "0"), "The bonus deck: (P4) [?]x2\n"));
+    assert_non_null(strstr(board(&t, "0"), "Seat 1's hand: (Y4) (P1) (P2) [?]x3\n"));
     trial_end(&t);
 }
 
@@ -1918,16 +1933,6 @@ static void redealing_for_the_referee_or_after_the_end_changes_nothing(void **un
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
-
-static const char *board(struct trial *t, const char *viewer)
-{
-    static struct view view;
-    struct text text = text_in(t->text, sizeof t->text);
-
-    view_make(&view, &t->match, actor_of(viewer));
-    view_text(&view, false, &text);
-    return t->text;
-}
 
 static void the_board_shows_what_is_sure_and_names_what_is_not(void **unused)
 {

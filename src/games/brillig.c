@@ -22,6 +22,7 @@ enum {
     BONUS_CARDS = 3,              /* in the bonus deck, always */
     TAKES_MAX = ROUNDS * SEATS,   /* both seats collect nothing in every round */
     KEPT_MAX = 1 + ROUNDS,        /* cards left in a hand at the end: one, and one for each bonus card */
+    UNSURE_MIN = BONUS_CARDS,     /* if any: one taken, and the deck but for the card put in last */
     UNSURE_MAX = BONUS_CARDS + 2, /* cards that a seat cannot place: the deck before, and all put in but the last */
 };
 
@@ -103,7 +104,6 @@ _Static_assert(sizeof(struct state) == 88, "no padding");
     X(DECK_TITLE, "not yet dealt")                                                                                     \
     X(SUPPLY_TITLE, "not yet drawn")                                                                                   \
     X(NOTE_ROUND, "round {n} of {n}")                                                                                  \
-    X(UNSURE_2, "in the bonus deck or in {seat's} hand: {thing}, {thing}")                                             \
     X(UNSURE_3, "in the bonus deck or in {seat's} hand: {thing}, {thing}, {thing}")                                    \
     X(UNSURE_4, "in the bonus deck or in {seat's} hand: {thing}, {thing}, {thing}, {thing}")                           \
     X(UNSURE_5, "in the bonus deck or in {seat's} hand: {thing}, {thing}, {thing}, {thing}, {thing}")                  \
@@ -132,7 +132,8 @@ static const char *const texts[] = {
 };
 
 _Static_assert(1 + KEPT_MAX <= PHRASE_ARGS && 1 + UNSURE_MAX <= PHRASE_ARGS, "a seat and its cards are a phrase");
-_Static_assert(KEPT_MAX == 1 + T_KEEPS_5 - T_KEEPS_1 && UNSURE_MAX == 2 + T_UNSURE_5 - T_UNSURE_2, "as many texts");
+_Static_assert(KEPT_MAX == 1 + T_KEEPS_5 - T_KEEPS_1 && UNSURE_MAX == UNSURE_MIN + T_UNSURE_5 - T_UNSURE_3,
+               "as many texts");
 
 /* A phrase about a seat and a set of cards; `text` is the one for a single card, those for more follow it. */
 static struct phrase phrase_of_cards(int text, int seat, uint32_t cards)
@@ -984,7 +985,7 @@ static void scene(const void *state, int viewer, struct scene *out)
 
     scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS));
     if (viewer < SEATS && sure.unsure)
-        scene_note(out, viewer ^ 1, phrase_of_cards(T_UNSURE_2 - 1, viewer ^ 1, sure.unsure));
+        scene_note(out, viewer ^ 1, phrase_of_cards(T_UNSURE_3 - UNSURE_MIN + 1, viewer ^ 1, sure.unsure));
     scene_middle(s, out);
     scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_BONUS_TITLE), PLACE_BONUS);
     scene_cards(out, s->bonus, sure.bonus, looks ? 0 : PIECE_DOWN);
