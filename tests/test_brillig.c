@@ -920,6 +920,16 @@ static int winner_of(const struct state *s)
     return rank[0] == 1 ? 0 : 1;
 }
 
+static const char *line_of(const struct result *r, int n)
+{
+    static char words[128];
+    struct speech plain = speech_plain(&game_brillig);
+    struct text text = text_in(words, sizeof words);
+
+    phrase_put(&text, &plain, r->line[n].phrase);
+    return words;
+}
+
 static void two_on_a_2_one_on_a_3_and_four_on_a_5_are_27(void **unused)
 {
     struct state s = over();
@@ -936,6 +946,24 @@ static void two_on_a_2_one_on_a_3_and_four_on_a_5_are_27(void **unused)
     assert_int_equal(r.score[0], 24);
     assert_int_equal(winner_of(&s), 1);
     assert_int_equal(r.lines, 4); /* one card of seat 0, three of seat 1 */
+    assert_string_equal(line_of(&r, 0), "seat 0 has 6 gems on green 4: 24");
+    assert_string_equal(line_of(&r, 1), "seat 1 has 2 gems on yellow 2: 4");
+    assert_string_equal(line_of(&r, 2), "seat 1 has 1 gem on green 3: 3");
+    assert_string_equal(line_of(&r, 3), "seat 1 has 4 gems on purple 5: 20");
+}
+
+static void without_a_gem_there_are_no_points(void **unused)
+{
+    struct state s = over();
+    struct result r = {0};
+
+    (void)unused;
+    lay_collected(&s, 0, 2, P(2), 3);
+    result(&s, &r);
+    assert_int_equal(r.score[0], 6);
+    assert_int_equal(r.score[1], 0);
+    assert_int_equal(r.lines, 2);
+    assert_string_equal(line_of(&r, 1), "seat 1 has collected no gems: 0");
 }
 
 static void a_tie_goes_to_the_highest_card_left_in_hand(void **unused)
@@ -963,6 +991,39 @@ static void a_tie_goes_to_the_highest_card_left_in_hand(void **unused)
     assert_int_equal(r.line[r.lines - 1].phrase.arg[0], 0);
     assert_int_equal(r.line[r.lines - 1].phrase.arg[1], P(5));
     assert_int_equal(r.line[r.lines - 1].phrase.arg[2], G(4));
+}
+
+/* Equal totals, and both collect nothing in round 4, seat 1 with the lower card. Without bonus cards yellow 4 would
+ * beat green 2. */
+static void the_bonus_cards_of_round_4_count_in_a_tie(void **unused)
+{
+    static const struct {
+        int taken1, taken0, winner;
+    } cases[] = {
+        {P(5), G(5), 0}, /* green before purple */
+        {P(5), Y(5), 0},
+        {P(5), Y(1), 1}, /* seat 0 takes what seat 1 put in */
+        {G(5), Y(5), 1},
+    };
+
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        struct state s = over();
+
+        lay_collected(&s, 0, 0, G(3), 4);
+        lay_collected(&s, 1, 1, G(4), 3);
+        s.phase = COLLECT;
+        s.hand[0] = BIT(G(2)) | BIT(P(1));
+        s.hand[1] = BIT(Y(4)) | BIT(Y(1));
+        apply(&s, 0, MOVE_CARD + P(1), NULL);
+        apply(&s, 1, MOVE_CARD + Y(1), NULL);
+        assert_int_equal(actors(&s), BIT(1));
+        apply(&s, 1, (move_t)(MOVE_CARD + cases[i].taken1), NULL);
+        assert_int_equal(actors(&s), BIT(0));
+        apply(&s, 0, (move_t)(MOVE_CARD + cases[i].taken0), NULL);
+        assert_int_equal(s.phase, OVER);
+        assert_int_equal(winner_of(&s), cases[i].winner);
+    }
 }
 
 static void a_higher_total_wins_whatever_is_left_in_hand(void **unused)
@@ -2062,7 +2123,9 @@ int main(void)
         cmocka_unit_test(an_empty_pile_is_a_pile),
         cmocka_unit_test(a_single_card_is_chosen_like_any_other),
         cmocka_unit_test(two_on_a_2_one_on_a_3_and_four_on_a_5_are_27),
+        cmocka_unit_test(without_a_gem_there_are_no_points),
         cmocka_unit_test(a_tie_goes_to_the_highest_card_left_in_hand),
+        cmocka_unit_test(the_bonus_cards_of_round_4_count_in_a_tie),
         cmocka_unit_test(a_higher_total_wins_whatever_is_left_in_hand),
         cmocka_unit_test(the_last_assignment_card_is_no_hand_card),
         cmocka_unit_test(every_pair_of_hands_has_one_winner),
