@@ -206,45 +206,58 @@ static void put_map(struct text *out, const struct view *view, const struct scen
 
 /* ---- zones in a line -------------------------------------------------------------------------- */
 
-/* A word at the end of a line that began at `start`, or of a new one indented by 4. */
-static void put_wrapped(struct text *out, size_t *start, const char *word)
+/* A word at the end of a line that began at `start`, after so many blanks, or of a new one indented by 4. */
+static void put_wrapped(struct text *out, size_t *start, int blanks, const char *word)
 {
-    if (text_width(out->at + *start) + text_width(word) + 1 > COLUMNS) {
+    if (text_width(out->at + *start) + blanks + text_width(word) > COLUMNS) {
         text_char(out, '\n');
         *start = out->used;
-        text_put(out, "   ");
+        blanks = 4;
     }
-    text_char(out, ' ');
+    text_pad(out, ' ', blanks);
     text_put(out, word);
 }
 
-/* A label stays together with the first piece of its place. */
+/* A label stays together with the first piece of its place. Returns the piece after the last. */
+static const struct scene_piece *put_place(struct text *out, size_t *start, int blanks, const struct view *view,
+                                           const struct scene_zone *zone, const struct scene_place *place,
+                                           const struct scene_piece *piece)
+{
+    char label[CELL_SIZE], word[2 * CELL_SIZE];
+    struct text name = text_in(label, sizeof label), text = text_in(word, sizeof word);
+
+    put_label(&name, view, place->label);
+    if (name.used > 0) {
+        text_put(&text, label);
+        text_put(&text, ": ");
+    }
+    for (int k = 0; k < place->pieces; k++, piece++) {
+        put_piece(&text, view->match->deal.game, piece);
+        put_wrapped(out, start, blanks, word);
+        text = text_in(word, sizeof word);
+        blanks = 1;
+    }
+    if (place->pieces == 0) {
+        text_put(&text, zone->kind == ZONE_ROW ? "." : "-");
+        put_wrapped(out, start, blanks, word);
+    }
+    return piece;
+}
+
+/* Places that are more than a piece each stand apart. */
 static void put_line(struct text *out, const struct view *view, const struct scene_zone *zone,
                      const struct scene_place *place, const struct scene_piece *piece)
 {
     size_t start = out->used;
-    char label[CELL_SIZE], word[2 * CELL_SIZE];
+    int apart = 1;
 
+    for (int i = 0; i < zone->places; i++)
+        if (place[i].pieces > 1 || place[i].label.text != NO_TEXT)
+            apart = 3;
     put_label(out, view, zone->title);
     text_char(out, ':');
-    for (int i = 0; i < zone->places; i++) {
-        struct text name = text_in(label, sizeof label), text = text_in(word, sizeof word);
-
-        put_label(&name, view, place[i].label);
-        if (name.used > 0) {
-            text_put(&text, label);
-            text_put(&text, ": ");
-        }
-        for (int k = 0; k < place[i].pieces; k++, piece++) {
-            put_piece(&text, view->match->deal.game, piece);
-            put_wrapped(out, &start, word);
-            text = text_in(word, sizeof word);
-        }
-        if (place[i].pieces == 0) {
-            text_put(&text, zone->kind == ZONE_ROW ? "." : "-");
-            put_wrapped(out, &start, word);
-        }
-    }
+    for (int i = 0; i < zone->places; i++)
+        piece = put_place(out, &start, i == 0 ? 1 : apart, view, zone, &place[i], piece);
     text_char(out, '\n');
 }
 
