@@ -1705,7 +1705,7 @@ static void board_shows_the_map_and_the_spots_by_name(void **unused)
                       "\n"
                       "         C5    D5\n"
                       "          .     .\n"));
-    assert_true(shows(&t, "1", "Homes: [GJ] 8g [YJ] 8y [PJ] 8p\nBack in the box: -\n"));
+    assert_true(shows(&t, "1", "Homes: [GJ] 8g   [YJ] 8y   [PJ] 8p\nBack in the box: -\n"));
     assert_true(shows(&t, "1", "Your hand: [G4] [P3]\n"));
     assert_true(shows(&t, "0", "Seat 1's hand: [?]x2\n"));
     trial_end(&t);

@@ -2020,9 +2020,9 @@ static void the_board_shows_piles_cards_and_gems(void **unused)
 
     (void)unused;
     seat_1_takes(&t, "P5");
-    assert_non_null(strstr(board(&t, "0"), "Jabberwocky cards: [GJ] [YJ] 3p [PJ] 3y\n"
-                                           "Round 2: Pile 1: 3g Pile 2: 3y Pile 3: 3p\n"
-                                           "Round 3: Pile 1: 2g Pile 2: 2y Pile 3: 2p\n"));
+    assert_non_null(strstr(board(&t, "0"), "Jabberwocky cards: [GJ]   [YJ] 3p   [PJ] 3y\n"
+                                           "Round 2: Pile 1: 3g   Pile 2: 3y   Pile 3: 3p\n"
+                                           "Round 3: Pile 1: 2g   Pile 2: 2y   Pile 3: 2p\n"));
     assert_non_null(strstr(board(&t, "0"), "Your collection cards: [G1] 3g\nYour assignment cards: [G4]\n"));
     assert_null(strstr(board(&t, "0"), "Seat 1's collection cards"));
     assert_non_null(strstr(board(&t, "0"), "Seat 0 (you): 3 "));
@@ -2054,13 +2054,13 @@ static void in_round_4_only_its_own_row_and_assignment_cards_lie_there(void **un
 
     (void)unused;
     three_rounds(&t);
-    assert_non_null(strstr(board(&t, "0"), "Round 4: Pile 1: 3y 2p Pile 2: 5g 3p Pile 3: 5y\n"));
+    assert_non_null(strstr(board(&t, "0"), "Round 4: Pile 1: 3y 2p   Pile 2: 5g 3p   Pile 3: 5y\n"));
     assert_null(strstr(board(&t, "0"), "assignment cards:"));
     plays(&t, "0", "G3");
     plays(&t, "1", "Y5");
     assert_non_null(strstr(board(&t, "0"), "Your assignment cards: [G3]\n"));
     trial_do(&t, "1", "put pile 2 on green");
-    assert_non_null(strstr(board(&t, "0"), "Round 4: Pile 1: 3y 2p Pile 3: 5y\n"));
+    assert_non_null(strstr(board(&t, "0"), "Round 4: Pile 1: 3y 2p   Pile 3: 5y\n"));
     trial_end(&t);
 }
 

@@ -1797,7 +1797,7 @@ static void at_the_end_the_hands_lie_in_sets(void **unused)
     trial_do(&t, "0", "pass");
     trial_do(&t, "1", "take purple 1");
     trial_do(&t, "2", "take purple 3");
-    assert_non_null(strstr(board(&t, "0"), "Your sets: Run +15: [G1] [G2] [G3] [G4] [GJ] Duplicates +3: [P2] 2p\n"
+    assert_non_null(strstr(board(&t, "0"), "Your sets: Run +15: [G1] [G2] [G3] [G4] [GJ]   Duplicates +3: [P2] 2p\n"
                                            "    Duplicates +3: 3g 3y\n"));
     trial_end(&t);
 }

@@ -372,9 +372,9 @@ static void purple_goes_face_up_and_yellow_face_down(void **unused)
     assert_string_equal(trial_log(&t, "referee"), "Seat 0 puts yellow 5 face down\n");
     assert_string_equal(trial_log(&t, "1"), "Seat 0 puts a yellow card face down\n");
     assert_string_equal(trial_log(&t, "spectator"), "Seat 0 puts a yellow card face down\n");
-    assert_true(board_has(&t, "0", "On the table: Purple: [P3] Yellow: (Y5)\n"));
+    assert_true(board_has(&t, "0", "On the table: Purple: [P3]   Yellow: (Y5)\n"));
     assert_true(board_has(&t, "0", "Your cards: [P1] [P2] [P4] [Y1] [Y2] [Y3] [Y4]\n"));
-    assert_true(board_has(&t, "1", "On the table: Purple: [P3] Yellow: [?]\n"));
+    assert_true(board_has(&t, "1", "On the table: Purple: [P3]   Yellow: [?]\n"));
     assert_true(board_has(&t, "1", "Seat 0's cards: [P1] [P2] [P4] [?]x4\n"));
     trial_end(&t);
 }
@@ -465,14 +465,14 @@ static void everybody_but_the_dealer_announces_in_any_order(void **unused)
         assert_string_equal(trial_log(&t, *viewer), "Seat 3 announces 8\n");
     assert_string_equal(trial_log(&t, "3"), "You announce 8\n");
     assert_int_equal(actors(t.match.state), BIT(0) | BIT(2));
-    assert_true(board_has(&t, "0", "The group: Seat 2: 8* Seat 3 (said 8): 8* You: 8*\n"));
+    assert_true(board_has(&t, "0", "The group: Seat 2: 8*   Seat 3 (said 8): 8*   You: 8*\n"));
     trial_do(&t, "0", "say nothing");
     assert_string_equal(trial_log(&t, "2"), "Seat 0 says nothing\n");
     assert_int_equal(actors(t.match.state), BIT(2));
     assert_int_equal(sealed(t.match.state), 0);
-    assert_true(board_has(&t, "2", "The group: You: 8* Seat 3 (said 8): 8* Seat 0 (said nothing): 8*\n"));
+    assert_true(board_has(&t, "2", "The group: You: 8*   Seat 3 (said 8): 8*   Seat 0 (said nothing): 8*\n"));
     trial_do(&t, "2", "announce 0");
-    assert_true(board_has(&t, "1", "The group: Seat 2 (said 0): 8* Seat 3 (said 8): 8* Seat 0 (said nothing):"));
+    assert_true(board_has(&t, "1", "The group: Seat 2 (said 0): 8*   Seat 3 (said 8): 8*   Seat 0 (said nothing):"));
     assert_int_equal(actors(t.match.state), BIT(0) | BIT(2) | BIT(3)); /* now the amounts */
     assert_int_equal(state_of(&t)->phase, PLAY);
     trial_end(&t);
@@ -661,8 +661,8 @@ static void three_and_four_gems_stay_below_purple_3_and_yellow_5(void **unused)
                         "Seat 1 plays 3 gems\nYou play 4 gems\nSeat 0 turns up yellow 5: with purple 3 that is 8\n"
                         "The group has played 7 and does not bust: each scores up to 3 gems\n"
                         "You score 3, and 1 gem returns to hand\n");
-    assert_true(board_has(&t, "0", "The group: Seat 1: 9* Seat 2: 9*\n"));
-    assert_true(board_has(&t, "0", "Scored this round: You: . Seat 1: 3* Seat 2: 3*\n"));
+    assert_true(board_has(&t, "0", "The group: Seat 1: 9*   Seat 2: 9*\n"));
+    assert_true(board_has(&t, "0", "Scored this round: You: .   Seat 1: 3*   Seat 2: 3*\n"));
     trial_end(&t);
 }
 
@@ -1289,10 +1289,11 @@ static void a_name_stays_with_its_gems(void **unused)
     for (int seat = 0; seat < 7; seat++)
         snprintf(t.match.names[seat], NAME_SIZE, "Humpty Dumpty %d", seat);
     assert_true(board_has(&t, "spectator",
-                          "Scored this round: Humpty Dumpty 0: . Humpty Dumpty 1: . Humpty Dumpty 2: .\n"
-                          "    Humpty Dumpty 3: . Humpty Dumpty 4: . Humpty Dumpty 5: . Humpty Dumpty 6: .\n"));
-    assert_true(
-        board_has(&t, "spectator", "The left group: Humpty Dumpty 1: 4* Humpty Dumpty 2: 4* Humpty Dumpty 3: 4*\n"));
+                          "Scored this round: Humpty Dumpty 0: .   Humpty Dumpty 1: .   Humpty Dumpty 2: .\n"
+                          "    Humpty Dumpty 3: .   Humpty Dumpty 4: .   Humpty Dumpty 5: .\n"
+                          "    Humpty Dumpty 6: .\n"));
+    assert_true(board_has(&t, "spectator",
+                          "The left group: Humpty Dumpty 1: 4*   Humpty Dumpty 2: 4*   Humpty Dumpty 3: 4*\n"));
     trial_end(&t);
 }
 
