@@ -387,7 +387,7 @@ static void who_has_passed_is_out_of_this_auction(void **unused)
     assert_true(trial_asked(&t, "2")); /* seat 1 holds 3 gems of a colour and is not asked again */
     trial_do(&t, "2", "bid 3");
     assert_string_equal(trial_log(&t, "1"),
-                        "Seat 2 bids 3\nSeat 0 cannot bid more and passes\nSeat 2 wins the bidding with 3\n");
+                        "Seat 2 bids 3\nSeat 0 passes, unable to bid more\nSeat 2 wins the bidding with 3\n");
     /* In the next round everybody bids again. */
     trial_do(&t, "2", "put 3 yellow gems on green 1");
     trial_do(&t, "2", "take green 4");
@@ -410,13 +410,13 @@ static void who_cannot_raise_passes_automatically(void **unused)
     (void)unused;
     begin_three(&t);
     state_of(&t)->gems[1] = gems(1, 1, 1);
-    assert_string_equal(hear(&t, "2", "0", "bid 1"), "Seat 0 bids 1\nSeat 1 cannot bid more and passes\n");
+    assert_string_equal(hear(&t, "2", "0", "bid 1"), "Seat 0 bids 1\nSeat 1 passes, unable to bid more\n");
     assert_true(trial_asked(&t, "2"));
     trial_end(&t);
     begin_two(&t);
     trial_do(&t, "0", "bid 4");
     assert_string_equal(trial_log(&t, "0"),
-                        "You bid 4\nSeat 1 cannot bid more and passes\nYou win the bidding with 4\n");
+                        "You bid 4\nSeat 1 passes, unable to bid more\nYou win the bidding with 4\n");
     assert_true(trial_asked(&t, "0"));
     assert_int_equal(state_of(&t)->phase, PUT);
     trial_end(&t);
@@ -527,7 +527,7 @@ static void a_bid_of_8_cannot_be_raised(void **unused)
     trial_do(&t, "0", "bid 7");
     assert_int_equal(trial_options(&t, "1"), 2);
     assert_string_equal(hear(&t, "0", "1", "bid 8"),
-                        "Seat 1 bids 8\nYou cannot bid more and pass\nSeat 1 wins the bidding with 8\n");
+                        "Seat 1 bids 8\nYou pass, unable to bid more\nSeat 1 wins the bidding with 8\n");
     assert_int_equal(trial_options(&t, "1"), 6);
     trial_do(&t, "1", "put 8 purple gems on green 2");
     check_gems(state_of(&t)->gems[1], 0, 8, 0);

@@ -79,7 +79,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(BIDS, "{seat} [bid|bids] {n}")                                                                                   \
     X(BIDS_NOTHING, "{seat} [have|has] no gems and [open|opens] with 0")                                               \
     X(PASSES, "{seat} [pass|passes]")                                                                                  \
-    X(CANNOT_RAISE, "{seat} cannot bid more and [pass|passes]")                                                        \
+    X(CANNOT_RAISE, "{seat} [pass|passes], unable to bid more")                                                        \
     X(WINS, "{seat} [win|wins] the bidding with {n}")                                                                  \
     X(PUTS, "{seat} [put|puts] {n} {colour} [gem|gems] on {thing}")                                                    \
     X(TAKES, "{seat} [take|takes] {thing}")                                                                            \
