@@ -1802,6 +1802,22 @@ static void at_the_end_the_hands_lie_in_sets(void **unused)
     trial_end(&t);
 }
 
+/* Green 2 to 5 with gems as 2, yellow 4 to 6 with gems as 4 and the wild card as 6; and an unused wild card. */
+static void runs_lie_in_the_order_of_their_numbers(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    begin_two(&t);
+    *state_of(&t) = holding(G(3) | G(4) | G(5) | P(1) | P(2) | P(3) | Y(5), gems(2, 4, 7), YELLOW);
+    assert_non_null(strstr(board(&t, "0"),
+                           "Your sets: Run +14: 2g [G3] [G4] [G5] Run +15: 4y [Y5] [YJ] Run +6: [P1] [P2]\n"
+                           "    [P3] Left over -7: 7p\n"));
+    *state_of(&t) = holding(G(3) | G(4) | G(5), 0, YELLOW);
+    assert_non_null(strstr(board(&t, "0"), "Your sets: Run +12: [G3] [G4] [G5] Left over -1: [YJ]\n"));
+    trial_end(&t);
+}
+
 static void gems_are_put_by_touching_them_and_a_card(void **unused)
 {
     struct trial t;
@@ -1957,6 +1973,7 @@ int main(void)
         cmocka_unit_test(the_auction_is_noted),
         cmocka_unit_test(everybody_sees_what_the_own_hand_would_score_and_no_other),
         cmocka_unit_test(at_the_end_the_hands_lie_in_sets),
+        cmocka_unit_test(runs_lie_in_the_order_of_their_numbers),
         cmocka_unit_test(gems_are_put_by_touching_them_and_a_card),
         cmocka_unit_test(others_wild_cards_are_redealt_evenly_and_nothing_else),
         cmocka_unit_test(with_two_seats_the_other_may_hold_either_card),

@@ -992,10 +992,16 @@ static void scene_hand(const struct state *s, int viewer, int seat, struct scene
     scene_gems(s->gems[seat], out);
 }
 
-static void scene_pieces(const struct state *s, int seat, uint32_t pieces, struct scene *out)
+/* In the order of their numbers, so that a run reads as one. */
+static void scene_pieces(const struct state *s, int seat, const struct arrangement *a, uint32_t pieces,
+                         struct scene *out)
 {
-    for (FOR_BITS(thing, pieces))
-        scene_piece(out, (int)thing, thing < GEM ? 1 : gems_of(s->gems[seat], (int)thing - GEM), 0);
+    int wild = a->wild ? a->wild : 1; /* unused it counts as 1 */
+
+    for (int number = 1; number <= HIGHEST; number++)
+        for (int suit = 0; suit < SUITS; suit++)
+            for (FOR_BITS(thing, pieces_of(s, seat, wild, suit, number) & pieces))
+                scene_piece(out, (int)thing, thing < GEM ? 1 : number, 0);
 }
 
 /* At the end everything lies arranged. */
@@ -1008,11 +1014,11 @@ static void scene_sets(const struct state *s, int seat, struct scene *out)
     for (int i = 0; i < a.sets; i++) {
         scene_place(out, place + i, 2 * i, 0,
                     PHRASE(a.set[i].suit == SUITS ? T_DUPLICATES_LABEL : T_RUN_LABEL, a.set[i].score));
-        scene_pieces(s, seat, a.set[i].pieces, out);
+        scene_pieces(s, seat, &a, a.set[i].pieces, out);
     }
     if (a.left) {
         scene_place(out, place + SETS_MAX, 2 * a.sets, 0, PHRASE(T_LEFT_LABEL, a.left_score));
-        scene_pieces(s, seat, a.left, out);
+        scene_pieces(s, seat, &a, a.left, out);
     }
     out->scored = true;
     out->score[seat] = a.score;
