@@ -877,7 +877,7 @@ static void gems_of_a_colour_are_one_card(void **unused)
     assert_int_equal(counted(&s, 0, PURPLE), ONE_OF(3));
     assert_string_equal(explained(&s), "Your wild card, the green Jabberwocky, counts as 8\n"
                                        "You: two 8s, with gems and the wild card: +3\n"
-                                       "You: purple 3 is left over: -3\n"
+                                       "You: left over 3 purple gems: -3\n"
                                        "You score 0\n");
 }
 
@@ -918,11 +918,35 @@ static void unused_cards_subtract_their_number_and_scores_may_be_negative(void *
     (void)unused;
     assert_string_equal(explained(&s), "Your wild card, the green Jabberwocky, counts as 5\n"
                                        "You: green run from 4 to 6, with gems and the wild card: +15\n"
-                                       "You: green 1, yellow 2, yellow 5 and yellow 7 are left over: -15\n"
-                                       "You: purple 3 and purple 8 are left over: -11\n"
+                                       "You: left over green 1, yellow 2, yellow 5 and 7 yellow gems: -15\n"
+                                       "You: left over purple 3 and 8 purple gems: -11\n"
                                        "You score -11\n");
     /* Here only the 8 finds a partner: 3 - (1 + 2 + 3 + 4 + 5 + 6 + 7). */
     check_score(G(1) | Y(2) | P(3) | G(4) | Y(5), gems(7, 6, 8), PURPLE, 3 - 28, 8);
+}
+
+/* Alone with a higher card, which the wild card pairs with: what is left over is named as it lies there. */
+static void cards_and_gems_left_over_are_told_apart(void **unused)
+{
+    static const char *const colour[3] = {"green", "yellow", "purple"};
+    char words[96];
+
+    (void)unused;
+    for (int suit = 0; suit < 3; suit++) {
+        int other = (suit + 1) % 3;
+
+        for (int n = 1; n <= 7; n++) { /* with 8 gems of another colour */
+            struct state s = holding(0, (uint16_t)(n << (4 * suit) | 8 << (4 * other)), (suit + 2) % 3);
+
+            snprintf(words, sizeof words, "\nYou: left over %d %s gem%s: -%d\n", n, colour[suit], n == 1 ? "" : "s", n);
+            assert_non_null(strstr(explained(&s), words));
+            if (n > 5)
+                continue;
+            s = holding(BIT(CARD(suit, n)), (uint16_t)(8 << (4 * other)), (suit + 2) % 3);
+            snprintf(words, sizeof words, "\nYou: left over %s %d: -%d\n", colour[suit], n, n);
+            assert_non_null(strstr(explained(&s), words));
+        }
+    }
 }
 
 static void an_unused_wild_card_subtracts_1(void **unused)
@@ -959,7 +983,7 @@ static void the_printed_sample_is_worth_28(void **unused)
                                        "You: green run from 3 to 5: +12\n"
                                        "You: purple run from 2 to 5, with gems and the wild card: +14\n"
                                        "You: three 1s, with gems: +6\n"
-                                       "You: yellow 4 is left over: -4\n"
+                                       "You: left over yellow 4: -4\n"
                                        "You score 28\n");
     check_score(P(4) | P(5) | G(1) | G(3) | G(4) | G(5) | Y(4), gems(1, 1, 2), PURPLE, 14 + 6 + 12 - 4, 3);
     check_score(P(4) | P(5) | Y(1) | G(3) | G(4) | G(5) | Y(4), gems(1, 1, 2), PURPLE, 14 + 6 + 12 - 4, 3);
@@ -1952,6 +1976,7 @@ int main(void)
         cmocka_unit_test(two_runs_of_a_colour_may_overlap),
         cmocka_unit_test(each_card_counts_once),
         cmocka_unit_test(unused_cards_subtract_their_number_and_scores_may_be_negative),
+        cmocka_unit_test(cards_and_gems_left_over_are_told_apart),
         cmocka_unit_test(an_unused_wild_card_subtracts_1),
         cmocka_unit_test(the_wild_card_is_of_its_own_colour),
         cmocka_unit_test(the_printed_sample_is_worth_28),

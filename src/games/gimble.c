@@ -51,15 +51,23 @@ struct state {
 
 _Static_assert(sizeof(struct state) == 48, "no padding");
 
-#define NUMBERED(X, COLOUR, colour)                                                                                    \
+/* What may be left over: Number cards, and gems that count as one card. */
+#define CARDS_OF(X, COLOUR, colour)                                                                                    \
     X(COLOUR##_1, colour " 1")                                                                                         \
     X(COLOUR##_2, colour " 2")                                                                                         \
     X(COLOUR##_3, colour " 3")                                                                                         \
     X(COLOUR##_4, colour " 4")                                                                                         \
-    X(COLOUR##_5, colour " 5")                                                                                         \
-    X(COLOUR##_6, colour " 6")                                                                                         \
-    X(COLOUR##_7, colour " 7")                                                                                         \
-    X(COLOUR##_8, colour " 8")
+    X(COLOUR##_5, colour " 5")
+
+#define GEMS_OF(X, COLOUR, colour)                                                                                     \
+    X(COLOUR##_GEM, "1 " colour " gem")                                                                                \
+    X(COLOUR##_GEMS_2, "2 " colour " gems")                                                                            \
+    X(COLOUR##_GEMS_3, "3 " colour " gems")                                                                            \
+    X(COLOUR##_GEMS_4, "4 " colour " gems")                                                                            \
+    X(COLOUR##_GEMS_5, "5 " colour " gems")                                                                            \
+    X(COLOUR##_GEMS_6, "6 " colour " gems")                                                                            \
+    X(COLOUR##_GEMS_7, "7 " colour " gems")                                                                            \
+    X(COLOUR##_GEMS_8, "8 " colour " gems")
 
 #define TEXTS(X)                                                                                                       \
     X(NONE, "")                                                                                                        \
@@ -126,13 +134,16 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(FIVE, "five")                                                                                                    \
     X(SIX, "six")                                                                                                      \
     X(SEVEN, "seven")                                                                                                  \
-    X(LEFT_ONE, "{seat}: {text} is left over: {n}")                                                                    \
-    X(LEFT_TWO, "{seat}: {text} and {text} are left over: {n}")                                                        \
-    X(LEFT_THREE, "{seat}: {text}, {text} and {text} are left over: {n}")                                              \
-    X(LEFT_FOUR, "{seat}: {text}, {text}, {text} and {text} are left over: {n}")                                       \
-    NUMBERED(X, GREEN, "green")                                                                                        \
-    NUMBERED(X, YELLOW, "yellow")                                                                                      \
-    NUMBERED(X, PURPLE, "purple")                                                                                      \
+    X(LEFT_ONE, "{seat}: left over {text}: {n}")                                                                       \
+    X(LEFT_TWO, "{seat}: left over {text} and {text}: {n}")                                                            \
+    X(LEFT_THREE, "{seat}: left over {text}, {text} and {text}: {n}")                                                  \
+    X(LEFT_FOUR, "{seat}: left over {text}, {text}, {text} and {text}: {n}")                                           \
+    CARDS_OF(X, GREEN, "green")                                                                                        \
+    CARDS_OF(X, YELLOW, "yellow")                                                                                      \
+    CARDS_OF(X, PURPLE, "purple")                                                                                      \
+    GEMS_OF(X, GREEN, "green")                                                                                         \
+    GEMS_OF(X, YELLOW, "yellow")                                                                                       \
+    GEMS_OF(X, PURPLE, "purple")                                                                                       \
     X(SCORES, "{seat} [score|scores] {n}")                                                                             \
     X(TIE_WILD, "{seat} [go|goes] before {seat}, who also [have|has] {n}: a lower wild number, {n} against {n}")       \
     X(TIE_GEMS, "{seat} [go|goes] before {seat}, who also [have|has] {n}: fewer gems, {n} against {n}")                \
@@ -851,13 +862,16 @@ static int say_left(const struct state *s, int seat, const struct arrangement *a
 
     for (int suit = 0; suit < SUITS; suit++) {
         for (int number = 1; number <= HIGHEST; number++) {
-            if (!(pieces_of(s, seat, a->wild, suit, number) & a->left))
+            uint32_t piece = pieces_of(s, seat, a->wild, suit, number) & a->left;
+
+            if (!piece)
                 continue;
             if (names == 0)
                 out[lines++] = PHRASE(T_NONE, seat);
             score -= number;
             out[lines - 1].text = (uint16_t)(T_LEFT_ONE + names++);
-            out[lines - 1].arg[names] = (int16_t)(T_GREEN_1 + suit * HIGHEST + number - 1);
+            out[lines - 1].arg[names] = (int16_t)(piece >> GEM ? T_GREEN_GEM + suit * HIGHEST + number - 1
+                                                               : T_GREEN_1 + CARD(suit, number));
             out[lines - 1].arg[names + 1] = (int16_t)score;
             if (names == LEFT_IN_LINE)
                 names = score = 0;
