@@ -140,6 +140,17 @@ static const char *explained(const struct state *s)
     return out;
 }
 
+/* The table and what is said of it, in text. */
+static const char *board(struct trial *t, const char *viewer)
+{
+    static struct view view;
+    struct text text = text_in(t->text, sizeof t->text);
+
+    view_make(&view, &t->match, actor_of(viewer));
+    view_text(&view, true, &text);
+    return t->text;
+}
+
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void box_has_15_number_cards_3_jabberwocky_cards_and_8_gems_of_each_colour(void **unused)
@@ -1450,12 +1461,11 @@ static void the_starting_seat_is_remembered_to_the_end(void **unused)
     }
 }
 
-static void at_the_end_wild_cards_are_shown_and_arrangements_told(void **unused)
+static void at_the_end_wild_cards_are_shown_and_the_result_tells_arrangements(void **unused)
 {
     struct trial t;
     struct state s;
     struct facts facts = {0};
-    const char *heard;
     int reveals = 0;
     uint8_t rank[SEATS_MAX];
     struct result r;
@@ -1474,17 +1484,22 @@ static void at_the_end_wild_cards_are_shown_and_arrangements_told(void **unused)
         reveals += facts.fact[i].flags == FACT_REVEALS;
     }
     assert_int_equal(reveals, 3);
-    /* Seat 0: green 1 to 4, purple 2, and 3 green, 3 yellow and 2 purple gems. The wild card as green 5: a run of 15, a
-     * pair of 3s and a pair of 2s. */
-    heard = hear(&t, "0", "2", "take purple 3");
-    assert_non_null(strstr(heard, "Your wild card, the green Jabberwocky, counts as 5\n"
-                                  "You: green run from 1 to 5, with the wild card: +15\n"
-                                  "You: two 2s, with gems: +3\n"
-                                  "You: two 3s, with gems: +3\n"
-                                  "You score 21\n"));
-    assert_non_null(strstr(heard, "Seat 2's wild card, the purple Jabberwocky, counts as "));
+    assert_string_equal(hear(&t, "0", "2", "take purple 3"),
+                        "Seat 2 takes purple 3\nYou take purple 2\n"
+                        "The deck is empty: the game is over, and the wild cards are shown\n"
+                        "Your wild card is the green Jabberwocky\n"
+                        "Seat 1's wild card is the yellow Jabberwocky\n"
+                        "Seat 2's wild card is the purple Jabberwocky\n");
     assert_int_equal(trial_count(&t, "spectator", "Jabberwocky card"), 0);
     assert_int_equal(trial_count(&t, "1", "green Jabberwocky"), 1);
+    /* Seat 0: green 1 to 4, purple 2, and 3 green, 3 yellow and 2 purple gems. The wild card as green 5: a run of 15, a
+     * pair of 3s and a pair of 2s. */
+    assert_non_null(strstr(board(&t, "0"), "\nYour wild card, the green Jabberwocky, counts as 5\n"
+                                           "You: green run from 1 to 5, with the wild card: +15\n"
+                                           "You: two 2s, with gems: +3\n"
+                                           "You: two 3s, with gems: +3\n"
+                                           "You score 21\n"
+                                           "Seat 1's wild card, the yellow Jabberwocky, counts as "));
     r = trial_result(&t, rank);
     assert_int_equal(r.score[0], 21);
     assert_string_equal(trial_prompt(&t, "0"), "The game is over");
@@ -1750,16 +1765,6 @@ static void random_games_agree_with_a_naive_table(void **unused)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static const char *board(struct trial *t, const char *viewer)
-{
-    static struct view view;
-    struct text text = text_in(t->text, sizeof t->text);
-
-    view_make(&view, &t->match, actor_of(viewer));
-    view_text(&view, true, &text);
-    return t->text;
-}
-
 static void gems_lie_under_their_card_and_the_paid_card_is_marked(void **unused)
 {
     struct trial t;
@@ -1992,7 +1997,7 @@ int main(void)
         cmocka_unit_test(then_to_the_fewest_gems_of_all_colours),
         cmocka_unit_test(then_to_who_bids_first_in_round_1),
         cmocka_unit_test(the_starting_seat_is_remembered_to_the_end),
-        cmocka_unit_test(at_the_end_wild_cards_are_shown_and_arrangements_told),
+        cmocka_unit_test(at_the_end_wild_cards_are_shown_and_the_result_tells_arrangements),
         cmocka_unit_test(random_games_agree_with_a_naive_table),
         cmocka_unit_test(gems_lie_under_their_card_and_the_paid_card_is_marked),
         cmocka_unit_test(the_auction_is_noted),

@@ -7,7 +7,7 @@
  * one addition. The deck has no order: the display is filled by drawing from the set of cards that nobody has seen.
  * The best arrangement is found exactly, by trying all runs for each number of the wild card (see best_plan). That
  * takes about 0.4 microseconds a hand and 3 for the worst ones, so all hands of a game cost about as much as playing it
- * at random; it is done only when somebody wants to know (result, scene, facts).
+ * at random; it is done only when somebody wants to know (result, scene).
  */
 #include "jabberwocky.h"
 #include "pool.h"
@@ -522,7 +522,15 @@ static void take(struct state *s, int slot, struct facts *facts)
     s->picks--;
 }
 
-static void tell_end(const struct state *s, struct facts *facts);
+/* What is new to anybody: the wild cards. How they are arranged, the result explains. */
+static void tell_end(const struct state *s, struct facts *facts)
+{
+    if (s->shown)
+        TELL(facts, EVERYBODY, 0, T_OUT, s->slot[bit_lowest(s->shown)]);
+    TELL(facts, EVERYBODY, 0, T_ENDED);
+    for (int seat = 0; seat < s->seats; seat++)
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_WILD_IS, seat, JABBERWOCKY_CARD + s->wild[seat] - 1);
+}
 
 /* Whoever took the last card, whose turn it still is, starts the next round. */
 static void end_round(struct state *s, struct facts *facts)
@@ -894,21 +902,6 @@ static int explain(const struct state *s, int seat, const struct arrangement *a,
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
-
-static void tell_end(const struct state *s, struct facts *facts)
-{
-    if (s->shown)
-        TELL(facts, EVERYBODY, 0, T_OUT, s->slot[bit_lowest(s->shown)]);
-    TELL(facts, EVERYBODY, 0, T_ENDED);
-    for (int seat = 0; seat < s->seats; seat++) {
-        struct arrangement a = arrange(s, seat);
-        struct phrase line[LINES_OF_SEAT];
-        int n = explain(s, seat, &a, line);
-
-        for (int i = 0; i < n; i++)
-            fact_add(facts, EVERYBODY, i == 0 ? FACT_REVEALS : 0, line[i]);
-    }
-}
 
 static bool goes_before(const struct result *r, int a, int b)
 {
