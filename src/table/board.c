@@ -7,7 +7,15 @@
 
 #include "bytes.h"
 
-enum { COLUMNS = 80, CANVAS_ROWS = 72, CANVAS_COLUMNS = 160, CELL_LINES = 3, CELL_SIZE = 64, LABEL_WIDTH = 10 };
+enum {
+    COLUMNS = 80,
+    INDENT = 4,
+    CANVAS_ROWS = 72,
+    CANVAS_COLUMNS = 160,
+    CELL_LINES = 3,
+    CELL_SIZE = 64,
+    LABEL_WIDTH = 10
+};
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
@@ -206,13 +214,13 @@ static void put_map(struct text *out, const struct view *view, const struct scen
 
 /* ---- zones in a line -------------------------------------------------------------------------- */
 
-/* A word at the end of a line that began at `start`, after so many blanks, or of a new one indented by 4. */
+/* A word at the end of a line that began at `start`, after so many blanks, or of a new one. */
 static void put_wrapped(struct text *out, size_t *start, int blanks, const char *word)
 {
     if (text_width(out->at + *start) + blanks + text_width(word) > COLUMNS) {
         text_char(out, '\n');
         *start = out->used;
-        blanks = 4;
+        blanks = INDENT;
     }
     text_pad(out, ' ', blanks);
     text_put(out, word);
@@ -244,7 +252,19 @@ static const struct scene_piece *put_place(struct text *out, size_t *start, int 
     return piece;
 }
 
-/* Places that are more than a piece each stand apart. */
+/* How wide it is on one line. */
+static int place_width(const struct view *view, const struct scene_place *place, const struct scene_piece *piece)
+{
+    char words[2 * COLUMNS];
+    struct text text = text_in(words, sizeof words);
+
+    put_label(&text, view, place->label);
+    text_put(&text, text.used > 0 ? ": " : "");
+    put_pieces(&text, view->match->deal.game, piece, place->pieces, true, true);
+    return text.full ? 2 * COLUMNS : text_width(words);
+}
+
+/* Places that are more than a piece each stand apart, and begin a line rather than being broken. */
 static void put_line(struct text *out, const struct view *view, const struct scene_zone *zone,
                      const struct scene_place *place, const struct scene_piece *piece)
 {
@@ -256,8 +276,16 @@ static void put_line(struct text *out, const struct view *view, const struct sce
             apart = 3;
     put_label(out, view, zone->title);
     text_char(out, ':');
-    for (int i = 0; i < zone->places; i++)
-        piece = put_place(out, &start, i == 0 ? 1 : apart, view, zone, &place[i], piece);
+    for (int i = 0; i < zone->places; i++) {
+        int blanks = i == 0 ? 1 : apart, width = place_width(view, &place[i], piece);
+
+        if (i > 0 && width <= COLUMNS - INDENT && text_width(out->at + start) + blanks + width > COLUMNS) {
+            text_char(out, '\n');
+            start = out->used;
+            blanks = INDENT;
+        }
+        piece = put_place(out, &start, blanks, view, zone, &place[i], piece);
+    }
     text_char(out, '\n');
 }
 
