@@ -116,7 +116,6 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(PROMPT_TAKE, "{seat} [take|takes] a card")                                                                       \
     X(PROMPT_TAKE_OTHER, "{seat} [take|takes] a card, but not {thing}")                                                \
     X(PROMPT_OVER, "the game is over")                                                                                 \
-    X(NOTE_ROUND, "round {n} of {n}: {seat} [open|opens] the bidding")                                                 \
     X(NOTE_LEADS, "round {n} of {n}: {seat} [lead|leads] the bidding with {n}")                                        \
     X(NOTE_WON, "round {n} of {n}: {seat} [have|has] won the bidding with {n}")                                        \
     X(NOTE_PASSED, "{seat} [have|has] passed")                                                                         \
@@ -1053,7 +1052,7 @@ static void scene_notes(const struct state *s, int viewer, struct scene *out)
     scene_note(out, NOBODY,
                s->phase > BID ? PHRASE(T_NOTE_WON, now, all, s->leader, s->least - 1)
                : s->least > 0 ? PHRASE(T_NOTE_LEADS, now, all, s->leader, s->least - 1)
-                              : PHRASE(T_NOTE_ROUND, now, all, s->turn));
+                              : PHRASE(T_OPENS, now, all, s->turn));
     for (int seat = 0; seat < s->seats; seat++)
         if (s->phase == BID && !(s->in & BIT(seat)))
             scene_note(out, seat, PHRASE(T_NOTE_PASSED, seat));
