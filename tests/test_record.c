@@ -118,7 +118,7 @@ static void a_byte_order_mark_before_it_does_no_harm(void **unused)
     write_one("template:2#5");
     snprintf(marked, sizeof marked, "\xef\xbb\xbf%s", text);
     assert_null(read_one(marked, strlen(marked)));
-    assert_string_equal(read_one("\xef\xbb\xbf", 3), "line 1: the record breaks off here");
+    assert_string_equal(read_one("\xef\xbb\xbf", 3), "line 1: there is no record: the file is empty");
     snprintf(marked, sizeof marked, "\xef\xbb\xbf\xef\xbb\xbf%s", text);
     assert_non_null(read_one(marked, strlen(marked)));
 }
@@ -167,7 +167,7 @@ static void moves_that_break_the_rules_are_refused(void **unused)
     memcpy(line, "2 xxxx", 6);
     said = read_one(text, size);
     assert_string_equal(said,
-                        "line 9: it is not this seat's turn: after the lines before it the turn is that of chance");
+                        "line 9: it is not this seat's turn; after the lines before it the turn is that of chance");
 
     write_one("template:2#5");
     memcpy(strstr(text, "chance deal"), "dealer", 6);
@@ -176,7 +176,48 @@ static void moves_that_break_the_rules_are_refused(void **unused)
     write_one("template:2#5");
     memcpy(strstr(text, "chance deal") + 7, "DEAL", 4);
     assert_true(strncmp(read_one(text, size), "line 9: 'DEAL card", 18) == 0);
-    assert_non_null(strstr(read_one(text, size), "' is not possible here"));
+    assert_non_null(strstr(read_one(text, size), "' is not possible here; the luck of the header gives 'deal card"));
+}
+
+/* Of a move that cannot be, the answer tells what can, the likest first: here the same in small letters. */
+static void what_is_possible_is_told(void **unused)
+{
+    char small[64], *line;
+    const char *said;
+    size_t n;
+
+    (void)unused;
+    write_one("template:2#5");
+    line = strstr(text, "\n0 ") + 3;
+    n = strcspn(line, "\n");
+    snprintf(small, sizeof small, "possible: '%.*s'", (int)n, line);
+    for (size_t i = 0; i < n; i++)
+        line[i] = line[i] >= 'a' && line[i] <= 'z' ? (char)(line[i] - 'a' + 'A') : line[i];
+    said = read_one(text, size);
+    assert_non_null(strstr(said, small));
+
+    /* The same at the end of a file that was cut off. */
+    write_one("template:2#5");
+    line = strstr(text, "\n0 ") + 4;
+    said = read_one(text, (size_t)(line - text));
+    assert_non_null(strstr(said, "is not possible here; the file ends in the middle of this line; possible: '"));
+    said = read_one(text, (size_t)(strstr(text, "chance ") + 3 - text));
+    assert_non_null(strstr(said, "not with 'cha'; the file ends in the middle of this line"));
+    assert_string_equal(read_one(text, 0), "line 1: there is no record: the file is empty");
+}
+
+/* Where several owe a choice, all of them are named. */
+static void all_whose_turn_it_is_are_named(void **unused)
+{
+    char *announces;
+
+    (void)unused;
+    write_one("slithy:3#1");
+    announces = strstr(text, "0 announce"); /* seat 2 deals, so seats 0 and 1 owe an announcement */
+    assert_non_null(announces);
+    *announces = '2';
+    assert_non_null(strstr(read_one(text, size), "it is not this seat's turn; after the lines before it the turn is "
+                                                 "that of seat 0, seat 1"));
 }
 
 static void sealed_choices_stand_in_the_order_of_the_seats(void **unused)
@@ -229,7 +270,7 @@ static void results_and_ends_are_checked(void **unused)
 
     write_one("template:2#5");
     strcpy(strstr(text, "end "), "end 1\n");
-    assert_non_null(strstr(read_one(text, strlen(text)), "the record should have 1 moves, and it has another number"));
+    assert_non_null(strstr(read_one(text, strlen(text)), "the record ends with 'end 1', but it has "));
 
     write_one("template:2#5");
     memmove(strstr(text, "result 0"), strstr(text, "end "), strlen(strstr(text, "end ")) + 1);
@@ -273,7 +314,7 @@ static void what_is_not_text_is_refused(void **unused)
     static char long_line[5000];
 
     (void)unused;
-    assert_string_equal(read_one("", 0), "line 1: the record breaks off here");
+    assert_string_equal(read_one("", 0), "line 1: there is no record: the file is empty");
     assert_string_equal(read_one(zeros, sizeof zeros), "line 1: this is not text");
     memset(long_line, 'x', sizeof long_line);
     assert_string_equal(read_one(long_line, sizeof long_line), "line 1: this line is too long");
@@ -336,6 +377,8 @@ int main(void)
         cmocka_unit_test(a_byte_order_mark_before_it_does_no_harm),
         cmocka_unit_test(headers_that_do_not_fit_are_refused),
         cmocka_unit_test(moves_that_break_the_rules_are_refused),
+        cmocka_unit_test(what_is_possible_is_told),
+        cmocka_unit_test(all_whose_turn_it_is_are_named),
         cmocka_unit_test(sealed_choices_stand_in_the_order_of_the_seats),
         cmocka_unit_test(chance_must_follow_the_luck_of_the_header),
         cmocka_unit_test(given_luck_takes_chance_as_it_is),

@@ -7,15 +7,7 @@
 
 #include "bytes.h"
 
-enum {
-    COLUMNS = 80,
-    INDENT = 4,
-    CANVAS_ROWS = 72,
-    CANVAS_COLUMNS = 160,
-    CELL_LINES = 3,
-    CELL_SIZE = 64,
-    LABEL_WIDTH = 10
-};
+enum { INDENT = 4, CANVAS_ROWS = 72, CANVAS_COLUMNS = 160, CELL_LINES = 3, CELL_SIZE = 64, LABEL_WIDTH = 10 };
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
@@ -217,7 +209,7 @@ static void put_map(struct text *out, const struct view *view, const struct scen
 /* A word at the end of a line that began at `start`, after so many blanks, or of a new one. */
 static void put_wrapped(struct text *out, size_t *start, int blanks, const char *word)
 {
-    if (text_width(out->at + *start) + blanks + text_width(word) > COLUMNS) {
+    if (text_width(out->at + *start) + blanks + text_width(word) > TEXT_COLUMNS) {
         text_char(out, '\n');
         *start = out->used;
         blanks = INDENT;
@@ -255,13 +247,13 @@ static const struct scene_piece *put_place(struct text *out, size_t *start, int 
 /* How wide it is on one line. */
 static int place_width(const struct view *view, const struct scene_place *place, const struct scene_piece *piece)
 {
-    char words[2 * COLUMNS];
+    char words[2 * TEXT_COLUMNS];
     struct text text = text_in(words, sizeof words);
 
     put_label(&text, view, place->label);
     text_put(&text, text.used > 0 ? ": " : "");
     put_pieces(&text, view->match->deal.game, piece, place->pieces, true, true);
-    return text.full ? 2 * COLUMNS : text_width(words);
+    return text.full ? 2 * TEXT_COLUMNS : text_width(words);
 }
 
 /* Places that are more than a piece each stand apart, and begin a line rather than being broken. */
@@ -279,7 +271,7 @@ static void put_line(struct text *out, const struct view *view, const struct sce
     for (int i = 0; i < zone->places; i++) {
         int blanks = i == 0 ? 1 : apart, width = place_width(view, &place[i], piece);
 
-        if (i > 0 && width <= COLUMNS - INDENT && text_width(out->at + start) + blanks + width > COLUMNS) {
+        if (i > 0 && width <= TEXT_COLUMNS - INDENT && text_width(out->at + start) + blanks + width > TEXT_COLUMNS) {
             text_char(out, '\n');
             start = out->used;
             blanks = INDENT;
@@ -313,29 +305,14 @@ static void put_zones(struct text *out, const struct view *view)
     }
 }
 
-/* A sentence in lines of at most COLUMNS, the later ones indented. */
 static void put_sentence(struct text *out, const struct view *view, struct phrase phrase)
 {
     struct speech speech = match_speech(view->match, view->viewer);
-    char words[1024], *at = words;
+    char words[1024];
     struct text text = text_in(words, sizeof words);
-    size_t start = out->used;
 
     sentence_put(&text, &speech, phrase);
-    while (*at) {
-        char *end = at;
-
-        while (*end && *end != ' ')
-            end++;
-        if (out->used > start && text_width(out->at + start) + 1 + (int)(end - at) > COLUMNS) {
-            text_put(out, "\n   ");
-            start = out->used - 3;
-        }
-        if (out->used > start)
-            text_char(out, ' ');
-        text_part(out, at, (size_t)(end - at));
-        at = *end ? end + 1 : end;
-    }
+    text_wrapped(out, words, 0, INDENT);
     text_char(out, '\n');
 }
 
@@ -363,7 +340,7 @@ static void put_seats(struct text *out, const struct view *view)
             text_put(&text, ": ");
             text_number(&text, view->scene.score[seat]);
         }
-        if (out->used > start && text_width(out->at + start) + 3 + text_width(words) > COLUMNS) {
+        if (out->used > start && text_width(out->at + start) + 3 + text_width(words) > TEXT_COLUMNS) {
             text_char(out, '\n');
             start = out->used;
         }
@@ -419,7 +396,7 @@ static void put_offers(struct text *out, const struct view *view)
             width = text_width(words);
     }
     width += 8;
-    columns = width < COLUMNS ? COLUMNS / width : 1;
+    columns = width < TEXT_COLUMNS ? TEXT_COLUMNS / width : 1;
     for (int i = 0; i < view->offers; i++) {
         struct text text = text_in(words, sizeof words);
         bool last = (i + 1) % columns == 0 || i + 1 == view->offers;

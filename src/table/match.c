@@ -431,7 +431,9 @@ struct log {
     enum log_form form;
 };
 
-/* The number of the move in seven columns before its first sentence, blanks before the others. */
+enum { MARGIN = 7 };
+
+/* The number of the move in that many columns before its first sentence, blanks before the others. */
 static void put_margin(struct text *out, uint32_t number, bool first)
 {
     char digits[12];
@@ -439,7 +441,7 @@ static void put_margin(struct text *out, uint32_t number, bool first)
 
     if (first)
         text_unsigned(&text, number);
-    text_pad(out, ' ', 5 - (int)text.used);
+    text_pad(out, ' ', MARGIN - 2 - (int)text.used);
     text_put(out, digits);
     text_put(out, "  ");
 }
@@ -468,7 +470,10 @@ static void hear_log(void *self, uint32_t index, const struct step *step, const 
             if (log->form == LOG_NUMBERED)
                 put_margin(log->out, index + 1, first);
             first = false;
-            text_put(log->out, line);
+            if (log->form == LOG_NUMBERED)
+                text_wrapped(log->out, line, MARGIN, MARGIN + 2);
+            else
+                text_put(log->out, line);
             text_char(log->out, '\n');
         }
     }

@@ -137,6 +137,19 @@ static bool refuse(struct reader *reader, const char *before, const char *what, 
     return false;
 }
 
+/* What a move cannot be read for is often the end of a file that was cut off. */
+static bool refuse_move(struct reader *reader, const char *before, const char *what, const char *after)
+{
+    struct text out = text_why(&reader->why->why);
+
+    refuse(reader, before, what, after);
+    if (reader->at == reader->end && reader->end[-1] != '\n') {
+        out.used = text_length(out.at);
+        text_put(&out, "; the file ends in the middle of this line");
+    }
+    return false;
+}
+
 /* The next line that says something, without its end; false at the end of the text or at a line that is
  * none (the reason is given then, and *bad is set). */
 static bool next_line(struct reader *reader, bool *bad)
@@ -183,7 +196,8 @@ static bool need_line(struct reader *reader)
     if (next_line(reader, &bad))
         return true;
     if (!bad)
-        refuse(reader, "the record breaks off here", "", "");
+        refuse(reader, reader->line_number ? "the record breaks off here" : "there is no record: the file is empty", "",
+               "");
     return false;
 }
 
@@ -434,6 +448,90 @@ static bool find_move(const struct match *match, int actor, const char *words, m
     return false;
 }
 
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* How many characters two texts have in common from the beginning, whether capitals or not. */
+static size_t in_common(const char *a, const char *b)
+{
+    size_t n = 0;
+
+    while (a[n] && small(a[n]) == small(b[n]))
+        n++;
+    return n;
+}
+
+/* Adds what would be possible here, the options that begin most like these words first, as many as have room. */
+static void put_possible(struct text *out, const struct match *match, int actor, const char *words)
+{
+    enum { TAIL = 16 }; /* " and 511 more" */
+    struct speech plain = speech_plain(match->deal.game);
+    move_t move[MOVES_MAX];
+    char said[LINE_MAX_SIZE];
+    int n = game_options(match->deal.game, match->state, actor, move, NULL), told = 0;
+    size_t most = 0;
+
+    for (int round = 0; round < 3; round++) { /* the greatest likeness; those who have it; the others */
+        for (int i = 0; i < n; i++) {
+            struct text text = text_in(said, sizeof said);
+            size_t likeness;
+
+            phrase_put(&text, &plain, match->deal.game->say(match->state, actor, move[i]));
+            likeness = in_common(said, words);
+            if (round == 0)
+                most = likeness > most ? likeness : most;
+            if (round == 0 || (likeness == most) != (round == 1) || out->used + text.used + TAIL >= out->size)
+                continue;
+            text_put(out, told++ ? ", '" : "; possible: '");
+            text_put(out, said);
+            text_char(out, '\'');
+        }
+    }
+    if (told > 0 && told < n) {
+        text_put(out, " and ");
+        text_number(out, n - told);
+        text_put(out, " more");
+    }
+}
+
+static bool refuse_words(struct reader *reader, const struct match *match, int actor, const char *words)
+{
+    struct text out = text_why(&reader->why->why);
+
+    refuse_move(reader, "'", words, "' is not possible here");
+    out.used = text_length(out.at);
+    if (actor != CHANCE || !match->well) {
+        put_possible(&out, match, actor, words);
+    } else {
+        struct speech plain = speech_plain(match->deal.game);
+
+        text_put(&out, "; the luck of the header gives '");
+        phrase_put(&out, &plain, match->deal.game->say(match->state, CHANCE, match_next_draw(match)));
+        text_char(&out, '\'');
+    }
+    return false;
+}
+
+/* Who is to move, for a sentence. */
+static bool refuse_turn(struct reader *reader, const struct match *match, uint64_t seat)
+{
+    struct text out = text_why(&reader->why->why);
+    const char *between = "";
+
+    refuse(reader, seat == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn",
+           "; after the lines before it the turn is that of ", "");
+    out.used = text_length(out.at);
+    for (FOR_BITS(actor, match->deal.game->actors(match->state))) {
+        text_put(&out, between);
+        text_put(&out, actor == CHANCE ? "" : "seat ");
+        text_put(&out, actor_word((int)actor));
+        between = ", ";
+    }
+    return false;
+}
+
 static bool read_move(struct reader *reader, struct match *match)
 {
     const struct game *game = match->deal.game;
@@ -442,21 +540,17 @@ static bool read_move(struct reader *reader, struct match *match)
     move_t move;
 
     if (!text_equal(reader->line, "chance") && !read_number(reader->line, SEATS_MAX - 1, &seat))
-        return refuse(reader, "a move begins with a seat or 'chance', not with '", reader->line, "'");
+        return refuse_move(reader, "a move begins with a seat or 'chance', not with '", reader->line, "'");
     if (!words)
-        return refuse(reader, "there is no move after '", reader->line, "'");
+        return refuse_move(reader, "there is no move after '", reader->line, "'");
     if (game->actors(match->state) == 0)
         return refuse(reader, "the game is over before this move", "", "");
     if (!(game->actors(match->state) & BIT(seat)))
-        return refuse(reader,
-                      seat == CHANCE
-                          ? "chance has nothing to decide here: after the lines before it the turn is that of "
-                          : "it is not this seat's turn: after the lines before it the turn is that of ",
-                      actor_word(bit_lowest(game->actors(match->state))), "");
+        return refuse_turn(reader, match, seat);
     if (game_sealed(game, match->state) && match->step[match->n - 1].actor > seat)
         return refuse(reader, "choices that are made at the same time stand in the order of the seats", "", "");
     if (!find_move(match, (int)seat, words, &move))
-        return refuse(reader, "'", words, "' is not possible here");
+        return refuse_words(reader, match, (int)seat, words);
     if (seat == CHANCE && match->well && match_next_draw(match) != move)
         return refuse(reader, "'", words, "' is not what the luck of the header gives here");
     reader->why->line = reader->line_number;
@@ -519,8 +613,15 @@ bool record_load(struct match *match, const char *text, size_t n, void *memory, 
     value = value_of(&reader, "end");
     if (!read_number(value, UINT32_MAX, &moves))
         return refuse(&reader, "here the record should end with 'end' and the number of moves", "", "");
-    if (moves != match->n)
-        return refuse(&reader, "the record should have ", value, " moves, and it has another number");
+    if (moves != match->n) {
+        struct text out = text_why(&reader.why->why);
+
+        refuse(&reader, "the record ends with '", reader.line, "', but it has ");
+        out.used = text_length(out.at);
+        text_unsigned(&out, match->n);
+        text_put(&out, match->n == 1 ? " move" : " moves");
+        return false;
+    }
     if (next_line(&reader, &bad))
         return refuse(&reader, "there is something after the end", "", "");
     return !bad;

@@ -68,6 +68,31 @@ void text_pad(struct text *out, char c, int n)
         text_char(out, c);
 }
 
+void text_wrapped(struct text *out, const char *words, int column, int indent)
+{
+    bool begun = false;
+
+    while (*words) {
+        char word[256]; /* longer than any word of a game or name */
+        struct text text = text_in(word, sizeof word);
+
+        while (*words && *words != ' ' && text.used + 1 < sizeof word)
+            text_char(&text, *words++);
+        words += *words == ' ';
+        if (begun && column + 1 + text_width(word) > TEXT_COLUMNS) {
+            text_char(out, '\n');
+            text_pad(out, ' ', indent);
+            column = indent;
+        } else if (begun) {
+            text_char(out, ' ');
+            column++;
+        }
+        text_put(out, word);
+        column += text_width(word);
+        begun = true;
+    }
+}
+
 static bool is_lower(char c)
 {
     return c >= 'a' && c <= 'z';

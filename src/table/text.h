@@ -22,6 +22,8 @@ struct why {
 struct text text_in(char *memory, size_t size);
 struct text text_why(struct why *why);
 
+enum { TEXT_COLUMNS = 80 }; /* of a terminal, where texts are laid out in lines */
+
 void text_char(struct text *out, char c);
 void text_put(struct text *out, const char *s);
 void text_part(struct text *out, const char *s, size_t n);
@@ -29,6 +31,8 @@ void text_number(struct text *out, int64_t n);
 void text_unsigned(struct text *out, uint64_t n);
 void text_hex(struct text *out, uint64_t n); /* 16 digits */
 void text_pad(struct text *out, char c, int n);
+/* Words from this column on, in lines of at most TEXT_COLUMNS; the later ones begin with so many blanks. */
+void text_wrapped(struct text *out, const char *words, int column, int indent);
 void text_capital(struct text *out, size_t from); /* the letter at `from` becomes a capital */
 
 /* JSON: a string with its quotes; a comma unless this is the first of a list ('[' or '{' stands before). */
