@@ -106,7 +106,7 @@ test('the list of games is a table, JSON and Markdown', () => {
   for (const game of games) {
     expect(table.includes(game.title) && table.includes(game.blurb), game.id);
     for (const option of game.options)
-      expect(table.includes(`${option.id}: ${option.values.map((value) => value.id).join(', ')}\n`), `${game.id}: ${option.id}`);
+      expect(table.includes(` ${option.id}=${option.values.map((value) => value.id).join('|')}`), `${game.id}: ${option.id}`);
   }
   expect(games.every((game) => game.seats.length === 2 && game.minutes > 0 && game.version > 0), 'JSON');
 });
@@ -122,12 +122,23 @@ test('the README has the speed of every game with every number of seats', () => 
       expect(readme.includes(`| \`${game.id}\` | ${seats} | `), `${game.id} with ${seats} seats is missing`);
 });
 
+const tooWide = (text) => text.split('\n').find((line) => [...line].length > 80);
+
+test('help fits into a terminal', () => {
+  for (const command of ['games', 'rules', 'sim', 'replay', 'bench', 'perft']) {
+    const help = fine(command, '--help');
+    expect(tooWide(help) === undefined, `${command}: ${tooWide(help)}`);
+  }
+  expect(tooWide(fine('games')) === undefined, `games: ${tooWide(fine('games'))}`);
+});
+
 test('every game has its rules', () => {
   for (const game of games) {
     const page = fine('rules', game.id);
     expect(page === readFileSync(join(root, 'docs/rules', `${game.id}.md`), 'utf8'), `${game.id}: not its page`);
     expect(page.startsWith(`# ${game.title}\n`), `${game.id}: the page begins with another title`);
     expect(page.length > 1500, `${game.id}: a page of ${page.length} characters, when 1500 are few, cannot be complete`);
+    expect(tooWide(page) === undefined, `${game.id}: wider than a terminal: ${tooWide(page)}`);
     for (const option of game.options)
       for (const value of option.values.slice(1))
         expect(page.includes(`\`${option.id}=${value.id}\``), `${game.id}: the page does not tell of ${option.id}=${value.id}`);
@@ -155,12 +166,23 @@ for (const game of games) {
     const moves = Number(/^end (\d+)$/m.exec(readFileSync(record, 'utf8'))[1]);
     const numbers = [...fine('replay', record).matchAll(/^ *(\d+)  \S/gm)].map((match) => Number(match[1]));
     expect(numbers.length > 5 && numbers.every((n, i) => n <= moves && (i === 0 || n > numbers[i - 1])), `numbers of moves: ${numbers}`);
-    for (const viewer of ['0', '1', 'spectator', 'referee'].slice(game.seats[0] === 1 ? 2 : 0)) {
-      expect(fine('replay', record, '--as', viewer).length > 100, viewer);
+    for (const viewer of ['0', '1', 'spectator', 'referee'].filter((viewer) => viewer !== '1' || game.seats[0] > 1)) {
+      const shown = fine('replay', record, '--as', viewer), board = fine('replay', record, '--as', viewer, '--board');
+      const [title, table] = [board.slice(0, board.indexOf('\n\n')), board.slice(board.indexOf('\n\n') + 2)];
+      expect(shown.startsWith(`${title}\n`) && shown.endsWith(`\n${table}`) && board.length < shown.length, `${viewer}: the board alone`);
+      expect(tooWide(shown) === undefined, `${viewer}: wider than a terminal: ${tooWide(shown)}`);
       fine('replay', record, '--as', viewer, '--until', 0);
       const view = JSON.parse(fine('replay', record, '--as', viewer, '--until', Math.floor(moves / 2), '--json'));
       expect(view.view.viewer === viewer && Array.isArray(view.log), 'JSON');
     }
+    // What a seat could do in the past is shown, the move it made among it.
+    const lines = readFileSync(record, 'utf8').split('\n');
+    const made = lines.slice(lines.indexOf('moves') + 1).filter((line) => !line.startsWith('#'));
+    const at = made.findIndex((line, i) => i >= moves / 2 && /^\d /.test(line));
+    const past = JSON.parse(fine('replay', record, '--as', made[at][0], '--until', at, '--json')).view;
+    expect(past.moves.some((move) => move.text === made[at].slice(2)) && !('decision' in past), `the options before move ${at + 1}`);
+    refused(2, '--board', 'replay', record, '--check', '--board');
+    refused(2, '--board', 'replay', record, '--json', '--board');
     refused(2, 'only', 'replay', record, '--until', moves + 1);
     refused(2, '--as is a seat', 'replay', record, '--as', '6');
     refused(2, '--as is a seat', 'replay', record, '--as', 'chance');

@@ -138,7 +138,7 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("seats 2", "seats 5", "line 3: Tumtum is for 2 to 4 seats, not 5");
     damage("option hand 2", "option hand 7", "line 4: option 'hand' is one of 2 3");
     damage("option hand 2", "option hand", "line 4: option 'hand' has no value");
-    damage("option hand 2", "option feet 2", "line 4: Tumtum has these options: hand");
+    damage("option hand 2", "option feet 2", "line 4: Tumtum has these options: hand=2|3");
     damage("luck local 5", "luck local", "line 5: luck is 'local' and a seed, or 'given'");
     damage("luck local 5\n", "", "line 7: the header names no luck");
     damage("name 0", "name 2", "line 6: a name stands after its seat, in at most 31 bytes");

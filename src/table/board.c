@@ -17,7 +17,7 @@ static void put_piece(struct text *out, const struct game *game, const struct sc
     const struct thing *thing = &game->things[piece->thing];
 
     if (thing->kind == THING_GEM) {
-        if (piece->count > 1)
+        if (piece->count > 1 || thing->colour == COLOUR_NONE) /* a lone mark without a colour says little */
             text_number(out, piece->count);
         text_put(out, thing->mark);
         return;
@@ -365,6 +365,10 @@ static void put_result(struct text *out, const struct view *view)
     for (int i = 0; i < view->result.lines; i++)
         put_sentence(out, view, view->result.line[i].phrase);
     for (int rank = 1; rank <= seats; rank++) {
+        int sharing = 0;
+
+        for (int seat = 0; seat < seats; seat++)
+            sharing += view->rank[seat] == rank;
         for (int seat = 0; seat < seats; seat++) {
             size_t from;
 
@@ -377,7 +381,7 @@ static void put_result(struct text *out, const struct view *view)
             text_capital(out, from);
             text_put(out, ": ");
             text_number(out, view->result.score[seat]);
-            text_char(out, '\n');
+            text_put(out, sharing > 1 ? ", shared\n" : "\n");
         }
     }
 }

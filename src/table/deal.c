@@ -45,6 +45,16 @@ static int option_index(const struct game *game, const char *id)
     return i;
 }
 
+/* "variant=basic|extended" */
+static void put_option(struct text *out, const struct option *option)
+{
+    text_put(out, option->id);
+    for (int k = 0; k < option->choices_n; k++) {
+        text_char(out, k > 0 ? '|' : '=');
+        text_put(out, option->choices[k].id);
+    }
+}
+
 bool deal_set(struct deal *deal, const char *option, const char *value, struct why *why)
 {
     struct text out = text_why(why);
@@ -72,8 +82,8 @@ bool deal_set(struct deal *deal, const char *option, const char *value, struct w
     text_put(&out, game->title);
     text_put(&out, game->options_n == 0 ? " has no options" : " has these options:");
     for (int k = 0; k < game->options_n; k++) {
-        text_char(&out, ' ');
-        text_put(&out, game->options[k].id);
+        text_put(&out, k > 0 ? ", " : " ");
+        put_option(&out, &game->options[k]);
     }
     return false;
 }
@@ -87,7 +97,8 @@ static const char *read_options(struct deal *out, const char *at, struct why *wh
     for (;;) {
         at = word_until(at, "=,:#", option);
         if (!at || *at != '=') {
-            refuse(why, "after the seats come options as option=value, separated by commas", "", "");
+            refuse(why, "after the game comes the number of seats, then options as option=value, separated by commas",
+                   "", "");
             return NULL;
         }
         at = word_until(at + 1, "=,:#", value);

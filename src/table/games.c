@@ -112,7 +112,7 @@ bool game_setup_ok(const struct game *game, const struct setup *setup, struct wh
         text_put(&out, " is for ");
         text_number(&out, game->seats_min);
         if (game->seats_max > game->seats_min) {
-            text_put(&out, " to ");
+            text_put(&out, game->seats_max == game->seats_min + 1 ? " or " : " to ");
             text_number(&out, game->seats_max);
         }
         text_put(&out, game->seats_max == 1 ? " seat" : " seats");

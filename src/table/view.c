@@ -26,19 +26,18 @@ static void make_face_down(struct view *out, const void *real, uint32_t running)
     }
 }
 
-/* Whether the viewer has chosen this move in the running sealed step. */
-static bool is_chosen(const struct match *match, int viewer, move_t move)
+/* Whether the viewer has chosen this move in the sealed step whose moves are these. */
+static bool is_chosen(const struct match *match, int viewer, move_t move, uint32_t from, uint32_t to)
 {
-    for (uint32_t i = match->running; i < match->n; i++)
+    for (uint32_t i = from; i < to; i++)
         if (match->step[i].actor == viewer && match->step[i].move == move)
             return true;
     return false;
 }
 
-static void make_offers(struct view *out, const void *state)
+static void make_offers(struct view *out, const void *state, uint32_t sealed, uint32_t running, uint32_t until)
 {
     const struct game *game = out->match->deal.game;
-    uint32_t sealed = game_sealed(game, out->match->state);
     move_t move[MOVES_MAX];
     int n;
 
@@ -51,7 +50,7 @@ static void make_offers(struct view *out, const void *state)
         offer->move = move[i];
         offer->phrase = game->say(state, out->viewer, move[i]);
         offer->touches = (uint8_t)game->touch(state, out->viewer, move[i], offer->touch);
-        offer->chosen = (sealed & BIT(out->viewer)) && is_chosen(out->match, out->viewer, move[i]);
+        offer->chosen = (sealed & BIT(out->viewer)) && is_chosen(out->match, out->viewer, move[i], running, until);
     }
 }
 
@@ -77,8 +76,8 @@ static void make_from(struct view *out, const struct match *match, int viewer, u
     if (out->over) {
         game->result(state, &out->result);
         game_ranks(game, match->deal.setup.seats, &out->result, out->rank);
-    } else if (n == match->n) {
-        make_offers(out, state);
+    } else {
+        make_offers(out, state, game_sealed(game, real), running, n);
     }
 }
 

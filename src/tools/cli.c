@@ -34,6 +34,16 @@ int cli_fail(const struct command *command, int code, const char *format, ...)
     return code;
 }
 
+/* Words in lines of a terminal, from this column on. */
+static void print_wrapped(const char *words, int column)
+{
+    char lines[2048];
+    struct text out = text_in(lines, sizeof lines);
+
+    text_wrapped(&out, words, column, column);
+    puts(lines);
+}
+
 static void print_help(const struct command *command, const struct cli_option options[])
 {
     printf("%s %s%s%s - %s\n", cli_program(), command->name, command->operands[0] ? " " : "", command->operands,
@@ -44,10 +54,13 @@ static void print_help(const struct command *command, const struct cli_option op
         char left[64];
 
         snprintf(left, sizeof left, "--%s%s%s", o->name, o->kind == FLAG ? "" : " ", o->kind == FLAG ? "" : o->value);
-        printf("  %-22s %s\n", left, o->help);
+        printf("  %-22s ", left);
+        print_wrapped(o->help, 25);
     }
-    if (command->help)
-        printf("\n%s", command->help);
+    if (command->help) {
+        printf("\n");
+        print_wrapped(command->help, 0);
+    }
 }
 
 static const struct cli_option *find_option(const struct cli_option options[], const char *name, size_t n)

@@ -1,6 +1,8 @@
 /* list.c: the commands that tell about the games: `wabe games` and `wabe rules`. */
 #include "tools.h"
 
+#include <strings.h>
+
 #include "../table/about.h"
 
 /* ---- wabe games ------------------------------------------------------------------------------ */
@@ -25,9 +27,11 @@ static void print_table(void)
         for (int o = 0; o < games[i]->options_n; o++) {
             const struct option *option = &games[i]->options[o];
 
-            printf("%-16s %s:", "", option->id);
+            printf("%-16s %s=", "", option->id);
             for (int k = 0; k < option->choices_n; k++)
-                printf("%s %s", k > 0 ? "," : "", option->choices[k].id);
+                printf("%s%s", k > 0 ? "|" : "", option->choices[k].id);
+            if (strcasecmp(option->id, option->title) != 0)
+                printf(" (%s)", option->title);
             printf("\n");
         }
     }

@@ -46,8 +46,8 @@ static void put_title(struct text *out, const struct match *match, uint32_t n)
     text_char(out, '\n');
 }
 
-/* The log and the table after n moves. */
-static int show(const struct command *command, const struct match *match, int viewer, uint32_t n, bool json)
+/* The log, if wished, and the table after n moves. */
+static int show(const struct command *command, const struct match *match, int viewer, uint32_t n, bool log, bool json)
 {
     static struct view view;
     size_t room = VIEW_JSON_MAX + (size_t)n * 2048;
@@ -65,8 +65,10 @@ static int show(const struct command *command, const struct match *match, int vi
     } else {
         put_title(&out, match, n);
         text_char(&out, '\n');
-        match_log(match, viewer, 0, n, true, &out);
-        text_char(&out, '\n');
+        if (log) {
+            match_log(match, viewer, 0, n, true, &out);
+            text_char(&out, '\n');
+        }
         view_text(&view, true, &out);
     }
     if (!out.full)
@@ -79,11 +81,11 @@ int command_replay(const struct command *command, int argc, char **argv)
 {
     uint64_t until = NOT_GIVEN;
     const char *as = "referee";
-    bool check = false, json = false;
+    bool check = false, json = false, board = false;
     const struct cli_option options[] = {
         {"until", "N", "show the table after the first N moves", NUMBER, &until, 0, UINT32_MAX},
-        {"as", "VIEWER", "as a seat (0, 1, ...), spectator or referee, who sees all; without it: referee", WORD, &as, 0,
-         0},
+        {"as", "VIEWER", "as a seat (0, 1, ...), spectator or referee (the default)", WORD, &as, 0, 0},
+        {"board", NULL, "only the table, without the log", FLAG, &board, 0, 0},
         {"check", NULL, "only check it", FLAG, &check, 0, 0},
         {"json", NULL, "the log and the table as JSON (docs/scene.md)", FLAG, &json, 0, 0},
         {0},
@@ -101,10 +103,16 @@ int command_replay(const struct command *command, int argc, char **argv)
         free(match);
         return code;
     }
-    if (check && (json || until != NOT_GIVEN)) {
+    if (check && (json || board || until != NOT_GIVEN)) {
         free(match);
         return cli_fail(command, MISUSED, "--check shows nothing, so %s has no meaning with it",
-                        json ? "--json" : "--until");
+                        json    ? "--json"
+                        : board ? "--board"
+                                : "--until");
+    }
+    if (json && board) {
+        free(match);
+        return cli_fail(command, MISUSED, "--json has the log beside the table, so --board has no meaning with it");
     }
     text = read_whole(command, operands.word[0], &size);
     if (!text) {
@@ -125,7 +133,7 @@ int command_replay(const struct command *command, int argc, char **argv)
     else if (until != NOT_GIVEN && until > match->n)
         code = cli_fail(command, MISUSED, "the record has only %u moves", match->n);
     else if (!check) {
-        code = show(command, match, viewer, until == NOT_GIVEN ? match->n : (uint32_t)until, json);
+        code = show(command, match, viewer, until == NOT_GIVEN ? match->n : (uint32_t)until, !board, json);
     } else {
         char title[512];
         struct text out = text_in(title, sizeof title);

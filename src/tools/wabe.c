@@ -9,30 +9,30 @@ const struct command commands[] = {
     {"games", "", "list the games", NULL, command_games},
     {"rules", "GAME", "read the rules of a game", NULL, command_rules},
     {"sim", "GAME", "play random games",
-     "GAME is a name or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists names\n"
-     "and options, and what is said by --seats, --set and --seed goes over the id. Game number i\n"
-     "(from 0) of a run has the seed --seed + i, so that each can be played again by its id and\n"
-     "--games 1. Files of --record are named after the ids. A shared first place counts as a\n"
-     "part of a win; 95% is the error of the wins that one run in twenty exceeds.\n"
-     "docs/record.md and docs/trace.md describe the files.\n",
+     "GAME is a name or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists names "
+     "and options, and what is said by --seats, --set and --seed goes over the id. Game number i "
+     "(from 0) of a run has the seed --seed + i, so that each can be played again by its id and "
+     "--games 1. Files of --record are named after the ids. A shared first place counts as a "
+     "part of a win; 95% is the error of the wins that one run in twenty exceeds. "
+     "docs/record.md and docs/trace.md describe the files.",
      command_sim},
     {"replay", "FILE", "check a record move by move and show it",
-     "FILE is a record (docs/record.md), or - for the standard input. A record that breaks the\n"
-     "rules or its own luck is refused with the line and the reason.\n",
+     "FILE is a record (docs/record.md), or - for the standard input. A record that breaks the "
+     "rules or its own luck is refused with the line and the reason.",
      command_replay},
     {"bench", "[GAME...]", "measure how fast games are played",
-     "GAME is a name, for every number of seats with the default options, or an id for one set-up,\n"
+     "GAME is a name, for every number of seats with the default options, or an id for one set-up, "
      "as in mome:3:variant=extended. Random complete games on one thread through the ordinary contract: legal moves "
-     "are\n"
-     "listed, one is chosen and made; set-up included. 'moves' counts the moves of seats and of\n"
-     "chance, 'decisions' those of seats with two options or more. The calibration is a small\n"
-     "program that never changes, measured in between: divide by it to compare machines. The\n"
-     "fingerprint changes when the behaviour of a game on fixed seeds changes.\n",
+     "are "
+     "listed, one is chosen and made; set-up included. 'moves' counts the moves of seats and of "
+     "chance, 'decisions' those of seats with two options or more. The calibration is a small "
+     "program that never changes, measured in between: divide by it to compare machines. The "
+     "fingerprint changes when the behaviour of a game on fixed seeds changes.",
      command_bench},
     {"perft", "GAME DEPTH", "count all histories to a depth",
-     "Every sequence of moves, chance included, from the empty table on. With a seed (--seed, or\n"
-     "a game id with #SEED) chance falls as the seed says, and only decisions of seats are moves.\n"
-     "Where several owe a decision at once, they are counted in the order of the seats.\n",
+     "Every sequence of moves, chance included, from the empty table on. With a seed (--seed, or "
+     "a game id with #SEED) chance falls as the seed says, and only decisions of seats are moves. "
+     "Where several owe a decision at once, they are counted in the order of the seats.",
      command_perft},
     {0},
 };
