@@ -118,7 +118,7 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(MAP_TITLE, "the map")                                                                                            \
     X(HOMES_TITLE, "homes")                                                                                            \
     X(BOX_TITLE, "back in the box")                                                                                    \
-    X(DECK_TITLE, "the map deck")                                                                                      \
+    X(DECK_TITLE, "the map deck, order unknown")                                                                       \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
     X(TURNED_UP_TITLE, "turned up")                                                                                    \
     X(PROMPT_STARTER, "the first cartographer is drawn")                                                               \
@@ -145,7 +145,7 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(NOTE_ACT_YP, "still to act: yellow and purple")                                                                  \
     X(NOTE_ACT_GYP, "still to act: green, yellow and purple")                                                          \
     X(RESULT_OWN, "{seat} [have|has] {n} on green cards, {n} on yellow and {n} on purple ones: {n} for colours")       \
-    X(RESULT_EXACT, "{seat} [have|has] exact numbers on {n} [card|cards]: {n} in all")                                 \
+    X(RESULT_EXACT, "{seat} [have|has] {n} [card|cards] with the exact number of gems: {+n}, {n} in all")              \
     X(RESULT_LOST, "under 38: the borogoves need more practice, 42 or more is a win")                                  \
     X(RESULT_ALMOST, "38 or more: nearly, but only 42 is a win")                                                       \
     X(RESULT_WIN, "42 or more: a win, just so")                                                                        \
@@ -861,7 +861,7 @@ static void result(const void *state, struct result *out)
         }
         out->score[seat] = all + exact;
         result_line(out, seat, PHRASE(T_RESULT_OWN, seat, own[0], own[1], own[2], all));
-        result_line(out, seat, PHRASE(T_RESULT_EXACT, seat, exact, all + exact));
+        result_line(out, seat, PHRASE(T_RESULT_EXACT, seat, exact, exact, all + exact));
     }
     if (s->seats == 1) {
         out->missed = out->score[0] < WIN;
@@ -909,10 +909,9 @@ static void scene_map(const struct state *s, struct scene *out)
     for (int cell = 0; cell < CELLS; cell++) {
         int x = 2 * (cell % ROW_SIZE - left), y = 2 * (cell / ROW_SIZE - top);
 
-        if (open >> cell & 1)
+        if ((s->map | open) >> cell & 1)
             scene_place(out, PLACE_CELL + cell, x, y, PHRASE(T_CELL, CELL_WORDS(cell)));
         if (s->map >> cell & 1) {
-            scene_place(out, PLACE_CELL + cell, x, y, PHRASE(T_NONE));
             scene_piece(out, s->card[cell], 1, 0);
             for (int tribe = 0; tribe < SUITS; tribe++)
                 scene_piece(out, GEM + tribe, gems_at(s, tribe, s->card[cell]), 0);
@@ -940,16 +939,26 @@ static void scene_homes(const struct state *s, struct scene *out)
 
 static void scene_cards(const struct state *s, int viewer, struct scene *out)
 {
+    bool hand_seen = s->seats == 1 || viewer == s->cartographer || viewer == REFEREE;
+
     scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
-    scene_piece(out, NUMBER_BACK, s->pooled, 0);
+    if (hand_seen && s->phase != DRAW_STARTER && s->phase != SHUFFLE) { /* known by subtraction */
+        for (uint32_t i = 0; i < s->pooled; i++)
+            scene_piece(out, pool_nth(s->pool, i), 1, PIECE_DOWN);
+    } else {
+        scene_piece(out, NUMBER_BACK, s->pooled, 0);
+    }
     if (s->phase == DRAW_STARTER)
         return;
     scene_pile(out, ZONE_HAND, s->cartographer,
                s->seats == 1 ? PHRASE(T_TURNED_UP_TITLE) : PHRASE(T_HAND_TITLE, s->cartographer),
                PLACE_HAND + s->cartographer);
-    if (s->seats == 1 || viewer == s->cartographer || viewer == REFEREE) {
+    if (hand_seen) {
         for (FOR_BITS(card, s->hand))
             scene_piece(out, (int)card, 1, 0);
+    } else if (s->pooled == 0) { /* known by subtraction */
+        for (FOR_BITS(card, s->hand))
+            scene_piece(out, (int)card, 1, PIECE_DOWN);
     } else {
         scene_piece(out, NUMBER_BACK, bit_count(s->hand), 0);
     }
@@ -1098,7 +1107,7 @@ const struct game game_borogoves = {
     .blurb = "Lead three tribes over a map that grows card by card.",
     .seats_min = 1,
     .seats_max = SEATS,
-    .minutes = 30,
+    .minutes = 20,
     .sources = SOURCES,
     .flags = GAME_HIDDEN,
     .version = 1,

@@ -98,7 +98,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(OUT, "{thing} stays in the display and is nobody's")                                                             \
     X(DISPLAY_TITLE, "the display")                                                                                    \
     X(BARRED_LABEL, "paid")                                                                                            \
-    X(DECK_TITLE, "the deck")                                                                                          \
+    X(DECK_TITLE, "the deck, order unknown")                                                                           \
     X(HAND_TITLE, "{seat's} cards and gems")                                                                           \
     X(ASIDE_TITLE, "set aside")                                                                                        \
     X(SUPPLY_TITLE, "not yet dealt")                                                                                   \
@@ -983,7 +983,10 @@ static void scene_display(const struct state *s, struct scene *out)
         scene_gems(s->on[slot], out);
     }
     scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
-    scene_piece(out, NUMBER_BACK, s->phase == DEAL_WILDS ? NUMBER_CARDS : s->pooled, 0);
+    if (s->phase == DEAL_WILDS)
+        scene_piece(out, NUMBER_BACK, NUMBER_CARDS, 0);
+    for (uint32_t i = 0; i < s->pooled && s->phase != DEAL_WILDS; i++) /* known by subtraction */
+        scene_piece(out, pool_nth(s->pool, i), 1, PIECE_DOWN);
 }
 
 static void scene_hand(const struct state *s, int viewer, int seat, struct scene *out)
@@ -1039,7 +1042,10 @@ static void scene_rest(const struct state *s, struct scene *out)
         scene_gems(undealt_gems(s), out);
     } else if (s->seats == 2) {
         scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
-        scene_piece(out, JABBERWOCKY_BACK, 1, 0);
+        if (s->phase == OVER) /* known by subtraction */
+            scene_piece(out, JABBERWOCKY_CARD + SUITS - (s->wild[0] - 1) - (s->wild[1] - 1), 1, PIECE_DOWN);
+        else
+            scene_piece(out, JABBERWOCKY_BACK, 1, 0);
     }
 }
 

@@ -713,7 +713,7 @@ static void scene_middle(const struct state *s, struct scene *out)
     }
     scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_GEMS_TITLE));
     scene_place(out, PLACE_SUPPLY, 0, 0, PHRASE(T_SUPPLY_LABEL));
-    scene_piece(out, ANY_GEM, 1, 0); /* never runs out */
+    scene_piece(out, ANY_GEM, UNLIMITED, 0);
     for (int seat = 0; seat < s->seats; seat++) {
         scene_place(out, PLACE_GEMS + seat, 2 * seat + 2, 0, PHRASE(T_SEAT_LABEL, seat));
         scene_piece(out, ANY_GEM, s->gems[seat], 0);

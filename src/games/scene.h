@@ -49,7 +49,7 @@ struct scene_place {
 
 struct scene_piece {
     uint16_t thing; /* a back where the viewer does not know more */
-    uint16_t count; /* equal pieces are one entry */
+    uint16_t count; /* equal pieces are one entry; UNLIMITED: they never run out */
     uint16_t flags;
 };
 

@@ -17,7 +17,8 @@ static void put_piece(struct text *out, const struct game *game, const struct sc
     const struct thing *thing = &game->things[piece->thing];
 
     if (thing->kind == THING_GEM) {
-        if (piece->count > 1 || thing->colour == COLOUR_NONE) /* a lone mark without a colour says little */
+        /* A lone mark without a colour says little. */
+        if (piece->count != UNLIMITED && (piece->count > 1 || thing->colour == COLOUR_NONE))
             text_number(out, piece->count);
         text_put(out, thing->mark);
         return;

@@ -157,7 +157,9 @@ static void json_piece(struct text *out, const struct game *game, const struct s
         json_key_number(out, "number", thing->number);
     if (thing->back == piece->thing)
         json_key_true(out, "back");
-    if (piece->count != 1)
+    if (piece->count == UNLIMITED)
+        json_key_true(out, "endless");
+    else if (piece->count != 1)
         json_key_number(out, "count", piece->count);
     if (piece->flags & PIECE_DOWN)
         json_key_true(out, "down");
