@@ -1,0 +1,184 @@
+/* test_board: a scene in characters, whatever the game. A toy has two things, a card [A] and a gem g, and three words;
+ * each test lays a zone of it and says what the lines are. */
+#include "help.h"
+
+enum { CARD_A, GEM_G, TOY_THINGS };
+enum { NO_WORD, TITLE, LABEL, PROMPT, TOY_TEXTS };
+
+static const struct thing toy_things[TOY_THINGS] = {
+    {"card", "A", THING_CARD, COLOUR_NONE, NO_NUMBER, NO_BACK},
+    {"gem", "g", THING_GEM, COLOUR_NONE, NO_NUMBER, NO_BACK},
+};
+static const char *const toy_texts[TOY_TEXTS] = {"", "row", "one", "end"};
+
+static struct view view;
+
+static void lay_zone(enum zone_kind kind)
+{
+    memset(&view, 0, sizeof view);
+    view.viewer = SPECTATOR;
+    view.scene.prompt = PHRASE(PROMPT);
+    scene_zone(&view.scene, kind, NOBODY, PHRASE(TITLE));
+}
+
+static void lay_place(int x, int y, int label)
+{
+    scene_place(&view.scene, view.scene.places, x, y, PHRASE(label));
+}
+
+/* Each card as a piece of its own, so that a place can be as wide as a test wants it. */
+static void lay(int cards, int gems)
+{
+    for (int i = 0; i < cards; i++)
+        scene_piece(&view.scene, CARD_A, 1, 0);
+    scene_piece(&view.scene, GEM_G, gems, 0);
+}
+
+/* All that stands between the line of the seats and the prompt. */
+static void expect_lines(const char *lines)
+{
+    struct trial *t = calloc(1, sizeof *t);
+    struct game toy;
+    struct text out;
+    char expected[1024];
+
+    assert_non_null(t);
+    trial_start(t, "template:2");
+    toy = *t->match.deal.game;
+    toy.things = toy_things;
+    toy.things_n = TOY_THINGS;
+    toy.texts = toy_texts;
+    toy.texts_n = TOY_TEXTS;
+    t->match.deal.game = &toy;
+    view.match = &t->match;
+    out = text_in(t->text, sizeof t->text);
+    view_text(&view, false, &out);
+    snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%sEnd\n", lines);
+    assert_string_equal(t->text, expected);
+    trial_end(t);
+    free(t);
+}
+
+#define FOUR_CARDS "[A] [A] [A] [A]"
+
+static void only_rows_with_labels_have_a_line_for_them(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_GRID);
+    lay_place(0, 0, LABEL);
+    lay(1, 1);
+    lay_place(2, 0, NO_WORD);
+    lay(1, 0);
+    lay_place(0, 2, NO_WORD);
+    lay(1, 0);
+    lay_place(2, 2, NO_WORD);
+    lay_place(0, 4, LABEL);
+    lay(1, 0);
+    expect_lines("Row:\n"
+                 "  One\n"
+                 "  [A]  [A]\n"
+                 "   g\n"
+                 "\n"
+                 "  [A]   .\n"
+                 "\n"
+                 "\n"
+                 "  One\n"
+                 "  [A]\n");
+}
+
+static void rows_half_a_card_apart_mesh(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_RING);
+    lay_place(0, 0, LABEL);
+    lay(1, 0);
+    lay_place(2, 1, LABEL);
+    lay(1, 0);
+    lay_place(0, 2, NO_WORD);
+    lay(1, 0);
+    expect_lines("Row:\n"
+                 "  One\n"
+                 "  [A]  One\n"
+                 "       [A]\n"
+                 "\n"
+                 "  [A]\n");
+}
+
+static void single_pieces_stand_close_and_heaps_apart(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay(1, 0);
+    lay_place(2, 0, NO_WORD);
+    lay_place(4, 0, NO_WORD);
+    lay(0, 2);
+    expect_lines("Row: [A] . 2g\n");
+    lay_place(6, 0, NO_WORD);
+    lay(1, 1);
+    expect_lines("Row: [A]   .   2g   [A] g\n");
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, LABEL);
+    lay(1, 0);
+    lay_place(2, 0, LABEL);
+    expect_lines("Row: One: [A]   One: .\n");
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    expect_lines("Row: -\n");
+}
+
+/* The first heap and what is before it take 44 columns, three blanks and the second one 36 or 37. */
+static void a_heap_begins_a_line_rather_than_being_broken(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay(10, 0);
+    lay_place(2, 0, NO_WORD);
+    lay(8, 1);
+    expect_lines("Row: " FOUR_CARDS " " FOUR_CARDS " [A] [A]   " FOUR_CARDS " " FOUR_CARDS " g\n");
+    view.scene.piece[view.scene.pieces - 1].count = 2;
+    expect_lines("Row: " FOUR_CARDS " " FOUR_CARDS " [A] [A]\n"
+                 "    " FOUR_CARDS " " FOUR_CARDS " 2g\n");
+}
+
+/* 20 cards take 79 columns, more than the 76 of a line that is indented: wherever the heap begins, it is broken. */
+static void a_heap_wider_than_a_line_is_broken_where_the_line_ends(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay(1, 0);
+    lay_place(2, 0, NO_WORD);
+    lay(20, 0);
+    expect_lines("Row: [A]   " FOUR_CARDS " " FOUR_CARDS " " FOUR_CARDS " " FOUR_CARDS " [A]\n"
+                 "    [A] [A] [A]\n");
+}
+
+/* 17 cards after the title end in column 72: three blanks and the label would fit, but not a card with them. */
+static void a_label_stays_with_its_first_piece(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay(17, 0);
+    lay_place(2, 0, LABEL);
+    lay(20, 0);
+    expect_lines("Row: " FOUR_CARDS " " FOUR_CARDS " " FOUR_CARDS " " FOUR_CARDS " [A]\n"
+                 "    One: " FOUR_CARDS " " FOUR_CARDS " " FOUR_CARDS " " FOUR_CARDS " [A] [A]\n"
+                 "    [A] [A]\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_rows_with_labels_have_a_line_for_them),
+        cmocka_unit_test(rows_half_a_card_apart_mesh),
+        cmocka_unit_test(single_pieces_stand_close_and_heaps_apart),
+        cmocka_unit_test(a_heap_begins_a_line_rather_than_being_broken),
+        cmocka_unit_test(a_heap_wider_than_a_line_is_broken_where_the_line_ends),
+        cmocka_unit_test(a_label_stays_with_its_first_piece),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
