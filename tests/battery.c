@@ -1664,8 +1664,8 @@ static bool point_fair(const struct game *game, const struct setup *setup, const
              follow_belief(&h, SPECTATOR, effort, &luck, marks, &followed, fault);
         forget_history(&h);
     }
-    /* A game with hidden things may have setups without any, alone at the table: then each position is one world. */
-    if (ok && (game->flags & GAME_HIDDEN) && followed.uncertain > 0 && followed.compared == 0)
+    /* Alone at the table nothing may be hidden, and then each position is one world. */
+    if (ok && (game->flags & GAME_HIDDEN) && (setup->seats > 1 || followed.uncertain > 0) && followed.compared == 0)
         ok = found(fault, "no position had few enough worlds to compare veil with (at most %d)", effort->worlds);
     return ok;
 }
