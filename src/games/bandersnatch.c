@@ -118,8 +118,7 @@ static const struct {
 
 enum { VICTORY = 10 };
 
-/* Moves. Chance lays and draws cards; the player plays a card on a cell, removes a gem or captures the card of a cell.
- */
+/* Moves. Chance lays and draws cards; the player plays a card on a cell, removes a gem or captures a card. */
 enum {
     MOVE_CARD = 1,
     MOVE_REMOVE = MOVE_CARD + NUMBER_CARDS, /* + suit * CELLS + cell */

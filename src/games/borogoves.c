@@ -663,8 +663,7 @@ static void choose_card(struct state *s, int card, struct facts *facts)
 
 /* ---- score ----------------------------------------------------------------------------------- */
 
-/* What the map is worth: the cards with a gem of their own colour, and those with exactly as many gems as their number.
- */
+/* What the map is worth: the cards with a gem of their colour, and those with exactly as many gems as their number. */
 struct worth {
     uint16_t own, exact;
 };
@@ -1096,8 +1095,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     }
 }
 
-/* A map: every card but the last of the deck is drawn, every turn has a play and three actions of at most four steps.
- */
+/* A map: every card but the last of the deck is drawn; a turn has a play and three actions of at most four steps. */
 enum { MAP_MOVES = NUMBER_CARDS - 1 + TURNS * (1 + SUITS * 4) };
 
 const struct game game_borogoves = {

@@ -26,7 +26,7 @@ enum {
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
-/* Chance acts in the phases before BID. */
+/* Chance acts in the phases before BID, and each is a source of its own. */
 enum phase { DEAL_WILDS, DEAL_GEMS, DRAW_STARTER, LAY, BID, PUT, TAKE, OVER };
 
 struct state {

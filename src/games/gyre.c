@@ -22,7 +22,7 @@ static const struct option options[] = {{"facedown", "Cards that begin face down
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
-/* The spaces of the ring, clockwise: n is above the grid, e to the right of it, s below, w to the left, with the number
+/* The spaces of the ring, clockwise: N is above the grid, E to the right of it, S below, W to the left, with the number
  * of the column or row. */
 #define RING(X)                                                                                                        \
     X(N1, "N1")                                                                                                        \
@@ -61,6 +61,7 @@ static const struct {
     [W1] = {5, 5, {0, 1, 2, 3, 4}},
 };
 
+/* Chance acts in the phases before CHOOSE, and each is a source of its own. */
 enum phase { DRAW_COLOURS, DEAL, DRAW_STARTER, CHOOSE, WHIFFLE, ACT, FLY, OVER };
 
 struct state {
@@ -563,7 +564,7 @@ static uint8_t source(const void *state)
     return ((const struct state *)state)->phase;
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
+/* ---- who wins -------------------------------------------------------------------------------- */
 
 static bool complete(const struct state *s, int seat)
 {
@@ -745,13 +746,17 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
     }
 }
 
-/* Nothing is hidden. */
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+/* Nothing. */
 static void veil(void *state, int viewer, struct luck *luck)
 {
     (void)state;
     (void)viewer;
     (void)luck;
 }
+
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static void result(const void *state, struct result *out)
 {
@@ -941,7 +946,6 @@ const struct game game_gyre = {
     .seats_max = SEATS,
     .minutes = 20,
     .sources = DRAW_STARTER + 1,
-    .flags = 0,
     .version = 1,
     .state_size = sizeof(struct state),
     .moves_max = NUMBER_CARDS,

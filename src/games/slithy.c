@@ -170,8 +170,8 @@ static int lanes_sum(uint64_t lanes)
     return (int)(lanes * LANES(1) >> 56);
 }
 
-/* Each number, or n where it is more; all are below 128, and n is not 0. The highest bit of a lane stays set where
- * nothing has to be borrowed from it. */
+/* Each number, or n where it is more; all are below 128. The highest bit of a lane stays set where nothing has to be
+ * borrowed from it. */
 static uint64_t lanes_min(uint64_t lanes, int n)
 {
     uint64_t enough = ((lanes | LANES(128)) - LANES(n)) & LANES(128), most = (enough >> 7) * 255;
