@@ -214,7 +214,7 @@ static void all_gems_start_at_home(void **unused)
     trial_end(&t);
 }
 
-/* [R] "Who most recently looked at a map" is a seat drawn at random. */
+/* [R] The first cartographer is a seat drawn at random, whoever has looked at maps. */
 static void starting_seat_is_the_first_cartographer(void **unused)
 {
     struct trial t;

@@ -283,7 +283,7 @@ static void gems_of_one_colour_that_are_left_are_dealt_at_once(void **unused)
     trial_end(&t);
 }
 
-/* [R] "The player who can open their mouth the widest" is a seat drawn at random. */
+/* [R] Who goes first is a seat drawn at random, whatever mouths are like. */
 static void the_starting_seat_is_drawn_at_random(void **unused)
 {
     struct trial t;
