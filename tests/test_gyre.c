@@ -505,7 +505,7 @@ static void fifteen_cards_are_dealt_in_rows_and_the_last_is_no_draw(void **unuse
 static void box_has_15_number_cards_3_jabberwocky_cards_and_8_gems_a_colour(void **unused)
 {
     struct setup setup = {.seats = 2};
-    uint16_t count[JABBERWOCKY_THINGS_N];
+    uint16_t count[JABBERWOCKY_THINGS_N] = {0};
 
     (void)unused;
     contents(&setup, count);

@@ -241,8 +241,8 @@ static const char *start(void *state, const struct setup *setup)
 static void contents(const struct setup *setup, uint16_t count[])
 {
     (void)setup;
-    for (int i = 0; i < JABBERWOCKY_THINGS_N; i++)
-        count[i] = i < GEM;
+    for (int i = 0; i < GEM; i++)
+        count[i] = 1;
     for (int suit = 0; suit < SUITS; suit++)
         count[GEM + suit] = 2 * OWN_CARDS;
 }
