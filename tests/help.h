@@ -9,7 +9,10 @@
  *
  * Chance does nothing by itself here: trial_do("chance", ...) says what happens, and trial_luck lets it go on
  * at random until a seat is asked. Every step is checked by the rules; a test stops with the reason if a move
- * is refused. */
+ * is refused.
+ *
+ * In the tests of the games [R] marks a ruling: what was settled here, because the printed rules are silent,
+ * garbled or contradict themselves. */
 #ifndef WABE_HELP_H
 #define WABE_HELP_H
 
