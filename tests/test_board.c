@@ -1,13 +1,14 @@
-/* test_board: a scene in characters, whatever the game. A toy has two things, a card [A] and a gem g, and three words;
- * each test lays a zone of it and says what the lines are. */
+/* test_board: a scene in characters, whatever the game. A toy has three things, a card [A], a green gem g and
+ * a gem * without a colour, and three words; each test lays a zone of it and says what the lines are. */
 #include "help.h"
 
-enum { CARD_A, GEM_G, TOY_THINGS };
+enum { CARD_A, GEM_G, GEM_ANY, TOY_THINGS };
 enum { NO_WORD, TITLE, LABEL, PROMPT, TOY_TEXTS };
 
 static const struct thing toy_things[TOY_THINGS] = {
     {"card", "A", THING_CARD, COLOUR_NONE, NO_NUMBER, NO_BACK},
-    {"gem", "g", THING_GEM, COLOUR_NONE, NO_NUMBER, NO_BACK},
+    {"green gem", "g", THING_GEM, COLOUR_GREEN, NO_NUMBER, NO_BACK},
+    {"gem", "*", THING_GEM, COLOUR_NONE, NO_NUMBER, NO_BACK},
 };
 static const char *const toy_texts[TOY_TEXTS] = {"", "row", "one", "end"};
 
@@ -127,6 +128,21 @@ static void single_pieces_stand_close_and_heaps_apart(void **unused)
     expect_lines("Row: -\n");
 }
 
+/* One green gem is g; a gem without a colour always has its number, unless there is no end of them. */
+static void gems_have_their_number(void **unused)
+{
+    static const int counts[] = {1, 2, UNLIMITED};
+
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    for (int i = 0; i < 3; i++) {
+        lay_place(2 * i, 0, LABEL);
+        scene_piece(&view.scene, GEM_ANY, counts[i], 0);
+        scene_piece(&view.scene, GEM_G, i, 0);
+    }
+    expect_lines("Row: One: 1*   One: 2* g   One: * 2g\n");
+}
+
 /* The first heap and what is before it take 44 columns, three blanks and the second one 36 or 37. */
 static void a_heap_begins_a_line_rather_than_being_broken(void **unused)
 {
@@ -175,6 +191,7 @@ int main(void)
         cmocka_unit_test(only_rows_with_labels_have_a_line_for_them),
         cmocka_unit_test(rows_half_a_card_apart_mesh),
         cmocka_unit_test(single_pieces_stand_close_and_heaps_apart),
+        cmocka_unit_test(gems_have_their_number),
         cmocka_unit_test(a_heap_begins_a_line_rather_than_being_broken),
         cmocka_unit_test(a_heap_wider_than_a_line_is_broken_where_the_line_ends),
         cmocka_unit_test(a_label_stays_with_its_first_piece),
