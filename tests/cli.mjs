@@ -248,12 +248,13 @@ for (const game of games) {
   });
 }
 
-// The share of these games that a player alone has won, by their results.
+// The share of these games that a player alone has won, by their records.
 const soloWins = (id, count) => {
-  const results = fine('sim', id, '--games', count, '--trace', '-').split('\n')
-    .filter((line) => line.startsWith('{"moves":')).map((line) => JSON.parse(line).result);
+  const records = mkdtempSync(join(folder, 'solo-'));
+  fine('sim', id, '--games', count, '--record', records);
+  const results = readdirSync(records).map((name) => /^result 0 rank (\d)/m.exec(readFileSync(join(records, name), 'utf8'))[1]);
   expect(results.length === count, `${id}: ${results.length} results`);
-  return results.filter(([seat]) => seat.rank === 1).length / count;
+  return results.filter((rank) => rank === '1').length / count;
 };
 
 // Somebody wins every game, alone or with others; only a player alone may miss the win.

@@ -1,9 +1,9 @@
-/* golden DIR compare|write GAME...: a playthrough of a game, readable by a person, compared with the one in the tree.
- * For every setup a game with fixed luck: each move with the number of its alternatives and what is told to whom; for
- * the default options also boards as a seat sees them; the result; the fingerprint of the last state. Of a long game
- * the beginning and the end can be read, and the middle is a fingerprint of its text, so that a change there is found
- * too. It changes only when somebody means it to: then `ninja -C build/gcc golden-update` writes it anew, and the
- * change is reviewed like code. */
+/* golden DIR compare|write|show GAME...: a playthrough of a game, readable by a person, compared with the one in the
+ * tree. For every setup a game with fixed luck: each move with the number of its alternatives and what is told to whom;
+ * for the default options also boards as a seat sees them; the result; the fingerprint of the last state. Of a long
+ * game the beginning and the end can be read, and the middle is a fingerprint of its text, so that a change there is
+ * found too; `show` prints all of it. It changes only when somebody means it to: then `ninja -C build/gcc
+ * golden-update` writes it anew, and the change is reviewed like code. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +107,7 @@ static void shorten(struct text *out, const size_t *start, uint32_t moves)
     free(end);
 }
 
-static void put_game(struct text *out, const struct deal *deal)
+static void put_game(struct text *out, const struct deal *deal, bool whole)
 {
     const struct game *game = deal->game;
     struct luck luck = {deal->seed};
@@ -145,7 +145,7 @@ static void put_game(struct text *out, const struct deal *deal)
         }
         match_tell(&match, match.n - 1, match.n, put_facts, &telling);
     }
-    if (match.n > FIRST + LAST)
+    if (match.n > FIRST + LAST && !whole)
         shorten(out, start, match.n);
     put_board(out, &match, SPECTATOR, false);
     text_put(out, "state ");
@@ -155,14 +155,14 @@ static void put_game(struct text *out, const struct deal *deal)
     free(memory);
 }
 
-static char *playthrough(const struct game *game, size_t *size)
+static char *playthrough(const struct game *game, bool whole, size_t *size)
 {
     char *memory = calloc(1, ROOM);
     struct text out = text_in(memory, ROOM);
     struct deal deal = {game, {0}, 2001};
 
     while (game_next_setup(game, &deal.setup))
-        put_game(&out, &deal);
+        put_game(&out, &deal, whole);
     if (out.full) {
         fprintf(stderr, "the playthrough of %s is too long\n", game->id);
         exit(1);
@@ -189,10 +189,11 @@ static int compare(const char *path, const char *now, size_t size)
             start = at;
         }
     }
-    printf("%s differs from line %zu on:\n  was: %.*s\n  now: %.*s\n"
-           "If that is meant: ninja -C build/gcc golden-update, and review the change.\n",
-           path, line, (int)strcspn(golden + start, "\n"), golden + start, (int)strcspn(now + start, "\n"),
-           now + start);
+    printf(
+        "%s differs from line %zu on:\n  was: %.*s\n  now: %.*s\n"
+        "If that is meant: ninja -C build/gcc golden-update, and review the change. Where only a fingerprint of moves\n"
+        "differs, compare what 'golden DIR show GAME' prints before and after.\n",
+        path, line, (int)strcspn(golden + start, "\n"), golden + start, (int)strcspn(now + start, "\n"), now + start);
     free(golden);
     return 1;
 }
@@ -202,7 +203,7 @@ int main(int argc, char **argv)
     int code = 0;
 
     if (argc < 3) {
-        fprintf(stderr, "golden DIR compare|write GAME...\n");
+        fprintf(stderr, "golden DIR compare|write|show GAME...\n");
         return 2;
     }
     for (int i = 3; i < argc; i++) {
@@ -215,8 +216,10 @@ int main(int argc, char **argv)
             return 2;
         }
         snprintf(path, sizeof path, "%s/%s.txt", argv[1], game->id);
-        now = playthrough(game, &size);
-        if (strcmp(argv[2], "write") == 0) {
+        now = playthrough(game, strcmp(argv[2], "show") == 0, &size);
+        if (strcmp(argv[2], "show") == 0) {
+            fwrite(now, 1, size, stdout);
+        } else if (strcmp(argv[2], "write") == 0) {
             FILE *file = fopen(path, "wb");
 
             if (!file || fwrite(now, 1, size, file) != size || fclose(file) != 0) {

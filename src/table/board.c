@@ -254,6 +254,7 @@ static int place_width(const struct view *view, const struct scene_place *place,
     put_label(&text, view, place->label);
     text_put(&text, text.used > 0 ? ": " : "");
     put_pieces(&text, view->match->deal.game, piece, place->pieces, true, true);
+    text_put(&text, place->pieces ? "" : ".");
     return text.full ? 2 * TEXT_COLUMNS : text_width(words);
 }
 
