@@ -482,7 +482,7 @@ static void deck_and_hand_run_down_and_thirteen_cards_are_played(void **unused)
     }
     assert_int_equal(turns, 13);
     assert_int_equal(state_of(&t)->hand, 0);
-    assert_int_equal(state_of(&t)->placed, ALL_CARDS);
+    assert_int_equal(state_of(&t)->placed, ALL_NUMBER_CARDS);
     trial_end(&t);
 }
 
@@ -1572,7 +1572,7 @@ static void grades_are_38_42_46_50_and_54(void **unused)
         int missing = 54 - table[i].score;
 
         s.phase = OVER;
-        s.own[0] = ALL_CARDS; /* 45 and 9, less what is missing */
+        s.own[0] = ALL_NUMBER_CARDS; /* 45 and 9, less what is missing */
         s.exact[0] = (uint16_t)(BIT(9) - 1);
         for (int card = 14; card >= 0; card--) {
             if (missing >= card_number(card)) {

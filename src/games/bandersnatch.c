@@ -156,14 +156,12 @@ static int gems_of(uint32_t handful, int suit)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
-#define POOL_ALL 0xedcba9876543210u
-
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
     (void)setup;
-    *s = (struct state){.deck = POOL_ALL, .decked = NUMBER_CARDS, .supply = ALL_GEMS, .phase = LAY};
+    *s = (struct state){.deck = POOL_NUMBER_CARDS, .decked = NUMBER_CARDS, .supply = ALL_GEMS, .phase = LAY};
     return NULL;
 }
 
@@ -616,7 +614,7 @@ static void scene_broiled(const struct state *s, struct scene *out)
 /* The deck's cards are known by subtraction, so they are shown, face down; the box has all the rest. */
 static void scene_cards_and_gems(const struct state *s, struct scene *out)
 {
-    uint32_t deck = 0, box = BIT(NUMBER_CARDS) - 1;
+    uint32_t deck = 0, box = ALL_NUMBER_CARDS;
 
     for (uint32_t i = 0; i < s->decked; i++)
         deck |= BIT(pool_nth(s->deck, i));

@@ -179,8 +179,6 @@ enum {
 
 /* ---- cards and gems -------------------------------------------------------------------------- */
 
-#define ALL_CARDS (BIT(NUMBER_CARDS) - 1u)
-
 #define CARDS_OF(number) (BIT(CARD(0, number)) | BIT(CARD(1, number)) | BIT(CARD(2, number)))
 
 /* The cards that a number of gems is enough for. */
@@ -189,11 +187,11 @@ static const uint16_t cards_up_to[TRIBE + 1] = {
     CARDS_OF(1),
     CARDS_OF(1) | CARDS_OF(2),
     CARDS_OF(1) | CARDS_OF(2) | CARDS_OF(3),
-    ALL_CARDS & ~CARDS_OF(5),
-    ALL_CARDS,
-    ALL_CARDS,
-    ALL_CARDS,
-    ALL_CARDS,
+    ALL_NUMBER_CARDS & ~CARDS_OF(5),
+    ALL_NUMBER_CARDS,
+    ALL_NUMBER_CARDS,
+    ALL_NUMBER_CARDS,
+    ALL_NUMBER_CARDS,
 };
 
 /* The seat that leads the borogoves: the other one, or the same alone. */
@@ -284,8 +282,6 @@ static int turns_left(const struct state *s)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
-#define POOL_ALL 0xedcba9876543210u
-
 static void begin_map(struct state *s, int cartographer)
 {
     uint64_t tribe = (uint64_t)TRIBE << (4 * HOME);
@@ -293,7 +289,7 @@ static void begin_map(struct state *s, int cartographer)
     *s = (struct state){
         .gems = {tribe, tribe, tribe},
         .room = 0x3f * EACH_ROW,
-        .pool = POOL_ALL,
+        .pool = POOL_NUMBER_CARDS,
         .pooled = NUMBER_CARDS,
         .own = {s->own[0], s->own[1]},
         .exact = {s->exact[0], s->exact[1]},
@@ -724,7 +720,7 @@ static void end_turn(struct state *s, struct facts *facts)
     if (s->acted == 0)
         TELL(facts, EVERYBODY, 0, T_SKIPPED, borogoves(s));
     s->acted = 0;
-    if (s->placed == ALL_CARDS)
+    if (s->placed == ALL_NUMBER_CARDS)
         score(s, facts);
     else
         s->phase = s->seats > 1 ? PLAY : DEAL;
@@ -825,7 +821,7 @@ static void veil(void *state, int viewer, struct luck *luck)
 
     if (viewer == REFEREE || viewer == s->cartographer || s->seats == 1 || cards == 0)
         return;
-    s->pool = pool_of(ALL_CARDS & ~(uint32_t)s->placed);
+    s->pool = pool_of(ALL_NUMBER_CARDS & ~(uint32_t)s->placed);
     s->hand = 0;
     for (int i = 0; i < cards; i++) {
         int card = pool_nth(s->pool, luck_below(luck, unseen_n--));
@@ -889,7 +885,7 @@ static int cell_of(const struct state *s, int card)
 
 static bool complete(const struct state *s)
 {
-    return s->placed == ALL_CARDS;
+    return s->placed == ALL_NUMBER_CARDS;
 }
 
 /* The cards, and the spots where the next may be laid, with their names; coordinates from the corner of all that. */

@@ -30,7 +30,7 @@ static const struct thing things[] = {JABBERWOCKY_THINGS};
 
 /* The 5s are the bonus deck, all others are dealt. */
 #define FIVES       (BIT(CARD(0, 5)) | BIT(CARD(1, 5)) | BIT(CARD(2, 5)))
-#define OTHERS      ((BIT(NUMBER_CARDS) - 1) & ~FIVES)
+#define OTHERS      (ALL_NUMBER_CARDS & ~FIVES)
 #define POOL_OTHERS 0xdcba87653210u /* the same for pool.h */
 
 /* The higher number first; equal numbers: green, yellow, purple. Of two cards the one with the greater value here. */

@@ -206,7 +206,6 @@ static uint32_t payable(uint32_t gems, int bid)
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 #define POOL_SUITS 0x210u
-#define POOL_CARDS 0xedcba9876543210u
 
 static const char *start(void *state, const struct setup *setup)
 {
@@ -264,7 +263,7 @@ static void deal_wild(struct state *s, int suit, struct facts *facts)
     if (seat + 1 < s->seats)
         return;
     s->phase = s->seats == 2 ? DRAW_STARTER : DEAL_GEMS;
-    s->pool = POOL_CARDS;
+    s->pool = POOL_NUMBER_CARDS;
     s->pooled = NUMBER_CARDS;
 }
 

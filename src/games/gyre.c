@@ -223,8 +223,6 @@ static int left_of(const struct state *s, int seat)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
-#define POOL_ALL 0xedcba9876543210u
-
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
@@ -232,7 +230,7 @@ static const char *start(void *state, const struct setup *setup)
     *s = (struct state){
         .seats = setup->seats,
         .facedown = (uint8_t)(NUMBERS - setup->option[0]),
-        .pool = POOL_ALL,
+        .pool = POOL_NUMBER_CARDS,
         .pooled = NUMBER_CARDS,
     };
     return NULL;

@@ -19,6 +19,10 @@ enum {
 /* Number cards are 0 to 14, suit by suit. */
 #define CARD(suit, number) ((suit) * NUMBERS + (number) - 1)
 
+/* All of them, as a set (bits.h) and as a deck (pool.h). */
+#define ALL_NUMBER_CARDS  (BIT(NUMBER_CARDS) - 1u)
+#define POOL_NUMBER_CARDS 0xedcba9876543210u
+
 static inline int card_suit(int card)
 {
     return card / NUMBERS;

@@ -196,12 +196,10 @@ static uint32_t open_bridges(const struct state *s, int seat)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
-#define POOL_ALL 0xedcba9876543210u
-
 static void begin_round(struct state *s, int starter)
 {
     *s = (struct state){
-        .pool = POOL_ALL,
+        .pool = POOL_NUMBER_CARDS,
         .pooled = NUMBER_CARDS,
         .size = {0, 0, 0, (uint8_t)(s->seats == 4 ? 0 : complete(s))},
         .gems = {s->gems[0], s->gems[1], s->gems[2], s->gems[3]},
