@@ -107,16 +107,16 @@ static void draw_any(struct state *s)
     apply(s, CHANCE, draw(s, 0), NULL);
 }
 
-static void check_handful(uint32_t handful, int green, int yellow, int purple)
+static void check_heap(uint32_t heap, int green, int yellow, int purple)
 {
-    assert_int_equal(handful & 15, green);
-    assert_int_equal(handful >> 4 & 15, yellow);
-    assert_int_equal(handful >> 8 & 15, purple);
+    assert_int_equal(heap & 15, green);
+    assert_int_equal(heap >> 4 & 15, yellow);
+    assert_int_equal(heap >> 8 & 15, purple);
 }
 
 static void check(const struct state *s, int cell, int green, int yellow, int purple)
 {
-    check_handful(s->gems[cell], green, yellow, purple);
+    check_heap(s->gems[cell], green, yellow, purple);
 }
 
 /* What the table shows on a place. */
@@ -172,7 +172,7 @@ static void nine_cards_are_laid_and_two_drawn(void **unused)
         assert_int_equal(s->card[cell], cell); /* row by row as they came */
         check(s, cell, 0, 0, 0);
     }
-    check_handful(s->supply, 8, 8, 8);
+    check_heap(s->supply, 8, 8, 8);
     assert_int_equal(s->hand, BIT(P(5)) | BIT(Y(5)));
     assert_int_equal(s->decked, 4);
     assert_true(trial_asked(&t, "0"));
@@ -249,7 +249,7 @@ static void higher_of_the_same_colour_adds_the_difference(void **unused)
     (void)unused;
     play_on_cell(&s, G(5), 0);
     check(&s, 0, 4, 0, 0);
-    check_handful(s.supply, 4, 8, 8);
+    check_heap(s.supply, 4, 8, 8);
     check_out_of_the_game(&s, 0, 0, 0);
 }
 
@@ -260,7 +260,7 @@ static void higher_of_another_colour_adds_one_of_the_new_colour(void **unused)
     (void)unused;
     play_on_cell(&s, P(4), 0); /* on green 1 */
     check(&s, 0, 0, 0, 1);
-    check_handful(s.supply, 8, 8, 7);
+    check_heap(s.supply, 8, 8, 7);
 }
 
 static void lower_of_the_same_colour_removes_one(void **unused)
@@ -294,7 +294,7 @@ static void equal_adds_one_of_each_colour(void **unused)
     (void)unused;
     play_on_cell(&s, P(4), 2); /* on green 4 */
     check(&s, 2, 1, 0, 1);
-    check_handful(s.supply, 7, 8, 7);
+    check_heap(s.supply, 7, 8, 7);
 }
 
 /* The sixth cell: no card is twice in the box. Every pair, played on a field without gems, by the table of the page. */
@@ -348,13 +348,13 @@ static void purple_is_added_for_each_green_or_yellow_that_is_missing(void **unus
     leave(&s, 1, 5, 6);
     play_on_cell(&s, G(5), 0); /* four: one green is there */
     check(&s, 0, 1, 0, 3);
-    check_handful(s.supply, 0, 5, 3);
+    check_heap(s.supply, 0, 5, 3);
     assert_int_equal(s.missing, 0);
 
     leave(&yellow, 8, 0, 6);
     play_on_cell(&yellow, Y(5), 3);
     check(&yellow, 3, 0, 0, 4);
-    check_handful(yellow.supply, 8, 0, 2);
+    check_heap(yellow.supply, 8, 0, 2);
 }
 
 static void the_last_purple_gem_does_not_end_the_game(void **unused)
@@ -366,7 +366,7 @@ static void the_last_purple_gem_does_not_end_the_game(void **unused)
     leave(&s, 2, 5, 2);
     play_on_cell(&s, G(5), 0);
     check(&s, 0, 2, 0, 2);
-    check_handful(s.supply, 0, 5, 0);
+    check_heap(s.supply, 0, 5, 0);
     draw_any(&s);
     assert_int_equal(s.phase, PLAY);
 
@@ -386,13 +386,13 @@ static void what_can_be_added_is_and_a_missing_purple_gem_ends_the_game(void **u
     leave(&s, 2, 5, 1);
     play_on_cell(&s, G(5), 0);
     check(&s, 0, 2, 0, 1);
-    check_handful(s.supply, 0, 5, 0);
+    check_heap(s.supply, 0, 5, 0);
     assert_int_equal(actors(&s), 0);
 
     leave(&own, 8, 8, 1);
     play_on_cell(&own, P(3), 7);
     check(&own, 7, 0, 0, 1); /* no other colour stands in for purple */
-    check_handful(own.supply, 8, 8, 0);
+    check_heap(own.supply, 8, 8, 0);
     assert_int_equal(actors(&own), 0);
 
     leave(&none, 0, 8, 0);
@@ -413,14 +413,14 @@ static void equal_cards_take_a_purple_gem_for_either_colour(void **unused)
     leave(&own, 0, 8, 8);
     play_on_cell(&own, G(2), 0); /* green 2 on purple 2: purple for green, and purple */
     check(&own, 0, 0, 0, 2);
-    check_handful(own.supply, 0, 8, 6);
+    check_heap(own.supply, 0, 8, 6);
 
     old.card[0] = G(2);
     old.hand = (uint16_t)(BIT(P(2)) | BIT(Y(2)));
     leave(&old, 0, 8, 8);
     play_on_cell(&old, Y(2), 0); /* yellow 2 on green 2: yellow, and purple for green */
     check(&old, 0, 0, 1, 1);
-    check_handful(old.supply, 0, 7, 7);
+    check_heap(old.supply, 0, 7, 7);
 
     both.card[0] = G(2);
     both.hand = (uint16_t)(BIT(P(2)) | BIT(Y(2)));
@@ -467,7 +467,7 @@ static void gems_are_removed_one_at_a_time_from_any_card_beside_in_any_colour(vo
     check(&s, 0, 1, 0, 0);
     check(&s, 8, 0, 1, 0);
     check_out_of_the_game(&s, 0, 1, 2);
-    check_handful(s.supply, 6, 6, 6);
+    check_heap(s.supply, 6, 6, 6);
     draw_any(&s);
     assert_true(can(&s, MOVE_PLAY + Y(1) * 9 + 3)); /* and can be replaced again */
 }
@@ -528,7 +528,7 @@ static void the_supply_pays_only_what_the_cards_beside_cannot(void **unused)
     put(&s, 7, 0, 1, 0);
     play_on_cell(&s, G(2), 8); /* on purple 5: three */
     check(&s, 7, 0, 0, 0);
-    check_handful(s.supply, 6, 7, 8);
+    check_heap(s.supply, 6, 7, 8);
     check_out_of_the_game(&s, 2, 1, 0);
     assert_int_equal(s.missing, 0);
 }
@@ -540,7 +540,7 @@ static void purple_is_removed_for_each_green_or_yellow_that_is_missing(void **un
     (void)unused;
     leave(&s, 1, 8, 2);
     play_on_cell(&s, G(2), 8);
-    check_handful(s.supply, 0, 8, 0);
+    check_heap(s.supply, 0, 8, 0);
     draw_any(&s); /* [R] these were the last purple gems, and none was missing */
     assert_int_equal(s.phase, PLAY);
 }
@@ -552,12 +552,12 @@ static void a_purple_gem_missing_for_a_removal_ends_the_game(void **unused)
     (void)unused;
     leave(&s, 1, 8, 1);
     play_on_cell(&s, G(2), 8);
-    check_handful(s.supply, 0, 8, 0); /* what can be removed is */
+    check_heap(s.supply, 0, 8, 0); /* what can be removed is */
     assert_int_equal(actors(&s), 0);
 
     leave(&own, 8, 8, 1);
     play_on_cell(&own, P(1), 7); /* on yellow 5: four */
-    check_handful(own.supply, 8, 8, 0);
+    check_heap(own.supply, 8, 8, 0);
     assert_int_equal(actors(&own), 0);
 
     put(&beside_first, 7, 0, 3, 0);
@@ -577,7 +577,7 @@ static void gems_on_diagonal_cards_are_not_there_to_remove(void **unused)
     play_on_cell(&s, P(2), 4);
     check(&s, 4, 0, 0, 0);
     check(&s, 0, 0, 0, 3);
-    check_handful(s.supply, 8, 8, 8 - 3 - 3);
+    check_heap(s.supply, 8, 8, 8 - 3 - 3);
 }
 
 /* ---- capture --------------------------------------------------------------------------------- */
@@ -592,7 +592,7 @@ static void yellow_4_between_purple_3_and_purple_4_is_captured(void **unused)
     put(&s, 3, 0, 0, 1);
     play_on_cell(&s, P(3), 1);
     assert_int_equal(s.field, BIT(9) - 1 - BIT(0));
-    check_handful(s.broiled, 0, 2, 0);
+    check_heap(s.broiled, 0, 2, 0);
     assert_int_equal(s.discard, BIT(P(1)) | BIT(Y(4)));
     assert_int_equal(s.phase, DRAW);
 }
@@ -605,7 +605,7 @@ static void a_busy_card_is_broiled_and_discarded_in_all_its_colours(void **unuse
     put(&s, 0, 2, 1, 1);
     put(&s, 3, 0, 1, 0);
     play_on_cell(&s, P(4), 1); /* on green 3 */
-    check_handful(s.broiled, 2, 1, 1);
+    check_heap(s.broiled, 2, 1, 1);
     assert_int_equal(s.discard, BIT(G(3)) | BIT(G(1)));
     check(&s, 0, 0, 0, 0);
     assert_int_equal(shown(&s, PLACE_BROILED, GEM), 2);
@@ -622,7 +622,7 @@ static void an_empty_card_leaves_the_game(void **unused)
     play_on_cell(&s, P(4), 1);
     assert_int_equal(s.field & BIT(0), 0);
     assert_int_equal(s.discard, BIT(G(3)));
-    check_handful(s.broiled, 0, 0, 0);
+    check_heap(s.broiled, 0, 0, 0);
     assert_int_equal(shown(&s, PLACE_BOX, G(1)), 1);
     for (int i = 0; i < s.decked; i++)
         assert_int_not_equal(pool_nth(s.deck, (uint32_t)i), G(1));
@@ -638,7 +638,7 @@ static void the_card_played_this_turn_is_not_captured_this_turn(void **unused)
     play_on_cell(&s, P(4), 0); /* the corner between them, on green 1 */
     assert_int_equal(s.field, BIT(9) - 1);
     check(&s, 0, 0, 0, 1);
-    check_handful(s.broiled, 0, 0, 0);
+    check_heap(s.broiled, 0, 0, 0);
 }
 
 /* [R] Also after a play that removes gems. Then the card played the turn before is captured. */
@@ -654,7 +654,7 @@ static void captures_follow_every_play(void **unused)
     play_on_cell(&s, Y(2), 7); /* on yellow 5: removes one, from the supply */
     check_out_of_the_game(&s, 0, 1, 0);
     assert_int_equal(s.field, BIT(9) - 1 - BIT(0));
-    check_handful(s.broiled, 0, 0, 1);
+    check_heap(s.broiled, 0, 0, 1);
     assert_true(s.discard & BIT(P(4)));
 }
 
@@ -698,7 +698,7 @@ static void a_card_without_neighbours_is_not_captured(void **unused)
     put(&s, 2, 0, 1, 0);
     play_on_cell(&s, Y(2), 4); /* on yellow 1: adds one, and its neighbour 7 stays empty */
     assert_int_equal(s.field, BIT(0) | BIT(2) | BIT(4) | BIT(6) | BIT(7) | BIT(8));
-    check_handful(s.broiled, 0, 0, 0);
+    check_heap(s.broiled, 0, 0, 0);
 }
 
 static void a_gap_does_not_protect(void **unused)
@@ -708,7 +708,7 @@ static void a_gap_does_not_protect(void **unused)
     (void)unused;
     put(&s, 0, 1, 0, 0);
     play_on_cell(&s, P(4), 3); /* the only neighbour of 0 */
-    check_handful(s.broiled, 1, 0, 0);
+    check_heap(s.broiled, 1, 0, 0);
     assert_int_equal(s.field & BIT(0), 0);
 }
 
@@ -741,7 +741,7 @@ static void a_capture_may_save_another_card(void **unused)
     play_on_cell(&s, P(4), 7); /* on yellow 5: removes one, from the supply */
     assert_int_equal(s.phase, CAPTURE);
     capture_cell(&s, 1);
-    check_handful(s.broiled, 0, 1, 0);
+    check_heap(s.broiled, 0, 1, 0);
     check(&s, 0, 1, 0, 0);
     assert_true(s.field & BIT(0));
     assert_int_equal(s.phase, DRAW);
@@ -762,7 +762,7 @@ static void a_capture_may_enable_another(void **unused)
     assert_true(can(&s, MOVE_CAPTURE + 1));
     assert_true(can(&s, MOVE_CAPTURE + 2));
     capture_cell(&s, 1); /* 2 is alone then, and safe */
-    check_handful(s.broiled, 0, 2, 0);
+    check_heap(s.broiled, 0, 2, 0);
     assert_int_equal(s.phase, DRAW);
     assert_int_equal(s.field, BIT(2) | BIT(4) | BIT(6) | BIT(7) | BIT(8));
 }
@@ -776,7 +776,7 @@ static void single_captures_follow_each_other_by_the_rules(void **unused)
     play_on_cell(&s, P(4), 2); /* 0 goes; then 1 has only the busy 2 beside it and goes; 5 has the empty 8 */
     assert_int_equal(s.phase, DRAW);
     assert_int_equal(s.field, BIT(2) | BIT(5) | BIT(8));
-    check_handful(s.broiled, 0, 2, 0);
+    check_heap(s.broiled, 0, 2, 0);
     assert_int_equal(s.discard, BIT(P(1)) | BIT(Y(1)));
 }
 
@@ -874,7 +874,7 @@ static void a_missing_purple_gem_ends_the_game_after_the_captures_without_a_draw
     assert_int_equal(s.phase, CAPTURE);
     capture_cell(&s, 2);
     assert_int_equal(actors(&s), 0);
-    check_handful(s.broiled, 2, 1, 0);
+    check_heap(s.broiled, 2, 1, 0);
     assert_int_equal(s.hand, BIT(Y(2)));
     assert_int_equal(s.decked, 4);
     assert_int_equal(s.missing, 1);
@@ -929,7 +929,7 @@ static void a_single_empty_card_left_is_played_on(void **unused)
 
     (void)unused;
     play_on_cell(&s, P(1), 0); /* removes three from the supply and stays empty */
-    check_handful(s.supply, 8, 8, 5);
+    check_heap(s.supply, 8, 8, 5);
     draw_any(&s);
     assert_int_equal(s.phase, PLAY);
     play_on_cell(&s, Y(2), 0); /* adds one: busy */

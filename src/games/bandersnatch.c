@@ -5,7 +5,7 @@
  *
  * Unusual: nobody knows the order of the deck, and its contents everybody knows. So it is a set, a card is drawn from
  * it when it is drawn, and nothing is hidden from anybody. Gems that are together (the supply, the broiled ones, those
- * on a card) are one number, a handful. Captures are found for the whole field at once, with sets of cells as bits.
+ * on a card) are one number, a heap. Captures are found for the whole field at once, with sets of cells as bits.
  */
 #include "jabberwocky.h"
 #include "pool.h"
@@ -14,7 +14,6 @@ enum {
     ROW = 3,
     CELLS = ROW * ROW,
     HAND = 2,
-    GEMS_OF_SUIT = 8,
     PURPLE = SUITS - 1 /* stands in for the others */
 };
 
@@ -26,14 +25,14 @@ static const int8_t worth[SUITS] = {2, 1, -1};
 /* Chance acts in the phases before PLAY. */
 enum phase { LAY, DRAW, PLAY, REMOVE, CAPTURE, OVER };
 
-/* A handful: the number of gems of each suit, four bits each. There are 8 of a suit, so handfuls can be added. */
-#define HANDFUL(suit, n) ((uint32_t)(n) << (4 * (suit)))
-#define ALL_GEMS         (HANDFUL(0, GEMS_OF_SUIT) | HANDFUL(1, GEMS_OF_SUIT) | HANDFUL(2, GEMS_OF_SUIT))
+/* A heap of n gems of one suit. */
+#define HEAP(suit, n) ((uint32_t)(n) << (4 * (suit)))
+#define ALL_GEMS      (HEAP(0, GEMS_OF_SUIT) | HEAP(1, GEMS_OF_SUIT) | HEAP(2, GEMS_OF_SUIT))
 
 struct state {
     uint64_t deck;          /* its cards, `decked` of them (pool.h) */
     uint32_t held;          /* which gems are on which card: bit suit * CELLS + cell where gems[] has one */
-    uint16_t gems[CELLS];   /* the handful on each card of the field */
+    uint16_t gems[CELLS];   /* the heap on each card of the field */
     uint16_t field;         /* the cells with a card; the others are gaps */
     uint16_t hand, discard; /* sets of cards */
     uint16_t supply, broiled;
@@ -147,11 +146,6 @@ static uint32_t busy_cells(const struct state *s)
 static uint32_t empty_cells(const struct state *s)
 {
     return s->field & ~busy_cells(s);
-}
-
-static int gems_of(uint32_t handful, int suit)
-{
-    return (int)(handful >> (4 * suit) & 15);
 }
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -296,13 +290,13 @@ static uint32_t take(struct state *s, int suit, int n)
     int of_suit = gems_of(s->supply, suit), purple;
 
     of_suit = of_suit < n ? of_suit : n;
-    s->supply = (uint16_t)(s->supply - HANDFUL(suit, of_suit));
+    s->supply = (uint16_t)(s->supply - HEAP(suit, of_suit));
     n -= of_suit;
     purple = gems_of(s->supply, PURPLE);
     purple = purple < n ? purple : n;
-    s->supply = (uint16_t)(s->supply - HANDFUL(PURPLE, purple));
+    s->supply = (uint16_t)(s->supply - HEAP(PURPLE, purple));
     s->missing |= n > purple;
-    return HANDFUL(suit, of_suit) + HANDFUL(PURPLE, purple);
+    return HEAP(suit, of_suit) + HEAP(PURPLE, purple);
 }
 
 /* What was taken for gems of a suit from the supply: onto a card, or out of the game (card = NOTHING). */
@@ -359,7 +353,7 @@ static void remove_gem(struct state *s, int gem, struct facts *facts)
     int suit = gem / CELLS, cell = gem % CELLS;
 
     TELL(facts, EVERYBODY, 0, T_REMOVES, 0, GEM + suit, s->card[cell]);
-    s->gems[cell] = (uint16_t)(s->gems[cell] - HANDFUL(suit, 1));
+    s->gems[cell] = (uint16_t)(s->gems[cell] - HEAP(suit, 1));
     if (gems_of(s->gems[cell], suit) == 0)
         s->held &= ~BIT(gem);
     s->owed--;
@@ -512,19 +506,19 @@ static void veil(void *state, int viewer, struct luck *luck)
 
 static uint32_t gems_on_field(const struct state *s)
 {
-    uint32_t handful = 0;
+    uint32_t heap = 0;
 
     for (int cell = 0; cell < CELLS; cell++)
-        handful += s->gems[cell];
-    return handful;
+        heap += s->gems[cell];
+    return heap;
 }
 
-static int value(uint32_t handful)
+static int value(uint32_t heap)
 {
     int sum = 0;
 
     for (int suit = 0; suit < SUITS; suit++)
-        sum += worth[suit] * gems_of(handful, suit);
+        sum += worth[suit] * gems_of(heap, suit);
     return sum;
 }
 
@@ -574,12 +568,6 @@ enum {
     PLACE_BROILED /* + suit */
 };
 
-static void scene_handful(struct scene *out, uint32_t handful)
-{
-    for (int suit = 0; suit < SUITS; suit++)
-        scene_piece(out, GEM + suit, gems_of(handful, suit), 0);
-}
-
 static void scene_cards(struct scene *out, uint32_t cards, int flags)
 {
     for (FOR_BITS(card, cards))
@@ -596,7 +584,7 @@ static void scene_field(const struct state *s, struct scene *out)
                     PHRASE(turn && cell == s->played ? T_NEW_LABEL : T_NONE));
         if (s->field & BIT(cell))
             scene_piece(out, s->card[cell], 1, 0);
-        scene_handful(out, s->gems[cell]);
+        scene_heap(out, s->gems[cell]);
     }
 }
 
@@ -629,11 +617,11 @@ static void scene_cards_and_gems(const struct state *s, struct scene *out)
     scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DISCARD_TITLE), PLACE_DISCARD);
     scene_cards(out, s->discard, 0);
     scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
-    scene_handful(out, s->supply);
+    scene_heap(out, s->supply);
     scene_broiled(s, out);
     scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
     scene_cards(out, box, 0);
-    scene_handful(out, ALL_GEMS - s->supply - s->broiled - gems_on_field(s));
+    scene_heap(out, ALL_GEMS - s->supply - s->broiled - gems_on_field(s));
 }
 
 static struct phrase prompt(const struct state *s)

@@ -18,7 +18,7 @@ enum {
     ROUNDS = 4,
     DEALT = 6,                    /* cards to each hand */
     PILES = 3,                    /* in the row of a round, one for each Jabberwocky card */
-    GEMS = 24,                    /* in the box */
+    GEMS = SUITS * GEMS_OF_SUIT,  /* in the box */
     BONUS_CARDS = 3,              /* in the bonus deck, always */
     TAKES_MAX = ROUNDS * SEATS,   /* both seats collect nothing in every round */
     KEPT_MAX = 1 + ROUNDS,        /* cards left in a hand at the end: one, and one for each bonus card */
@@ -42,7 +42,7 @@ static const uint8_t lower_first[NUMBER_CARDS] = {1, 4, 7, 10, 13, 2, 5, 8, 11, 
 /* ASSIGN and COLLECT: both choose a card. FIRST and SECOND: the piles are put on the Jabberwocky cards. */
 enum phase { DEAL, GEMS_DRAWN, ASSIGN, FIRST, SECOND, COLLECT, BONUS, OVER };
 
-/* Gems are four bits for each suit, at most 8 of it: heaps are joined by adding them. */
+/* Gems are heaps (jabberwocky.h), but for those that are collected: they are of one suit, and counted. */
 struct state {
     uint64_t pool;                    /* the cards not dealt yet (pool.h) */
     uint16_t hand[SEATS];             /* sets of cards */
@@ -189,11 +189,6 @@ static void deal(struct state *s, int card, struct facts *facts)
     s->pool = 0;
     s->pooled = GEMS;
     s->phase = GEMS_DRAWN;
-}
-
-static int gems_of(uint32_t heap, int suit)
-{
-    return (int)(heap >> (4 * suit) & 15);
 }
 
 /* The pile that gem number n belongs to: three times three, three times three, three times two. */
@@ -870,12 +865,6 @@ enum {
     PLACE_SUPPLY
 };
 
-static void scene_gems(struct scene *out, uint32_t heap)
-{
-    for (int suit = 0; suit < SUITS; suit++)
-        scene_piece(out, GEM + suit, gems_of(heap, suit), 0);
-}
-
 /* The Jabberwocky cards, and the rows of this round and of those to come. */
 static void scene_middle(const struct state *s, struct scene *out)
 {
@@ -886,7 +875,7 @@ static void scene_middle(const struct state *s, struct scene *out)
     for (int suit = 0; suit < SUITS; suit++) {
         scene_place(out, PLACE_JABBERWOCKY + suit, 2 * suit, 0, PHRASE(T_NONE));
         scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
-        scene_gems(out, s->on[suit]);
+        scene_heap(out, s->on[suit]);
     }
     for (int round = s->round + row_put; round <= last; round++) {
         scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_ROW_TITLE, round + 1));
@@ -894,7 +883,7 @@ static void scene_middle(const struct state *s, struct scene *out)
             if (s->phase == SECOND && round == s->round && pile == s->pile_put)
                 continue;
             scene_place(out, PLACE_PILE + round * PILES + pile, 2 * pile, 0, PHRASE(T_PILE_LABEL, pile + 1));
-            scene_gems(out, s->pile[round * PILES + pile]);
+            scene_heap(out, s->pile[round * PILES + pile]);
         }
     }
 }
@@ -997,7 +986,7 @@ static void scene(const void *state, int viewer, struct scene *out)
     }
     if (s->supply) {
         scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
-        scene_gems(out, s->supply);
+        scene_heap(out, s->supply);
     }
     out->scored = true;
     out->prompt = prompt(s);

@@ -15,7 +15,6 @@
 enum {
     SEATS = 3,
     SLOTS = SEATS + 1, /* cards in the display: one more than seats */
-    GEMS_OF_SUIT = 8,  /* in the box */
     GEMS_OF_TWO = 4,   /* of each suit to begin with, for each of two seats */
     GEMS_OF_THREE = 2,
     EXTRA_GEMS = SUITS * (GEMS_OF_SUIT - SEATS * GEMS_OF_THREE), /* shared by chance among three */
@@ -32,7 +31,7 @@ enum phase { DEAL_WILDS, DEAL_GEMS, DRAW_STARTER, LAY, BID, PUT, TAKE, OVER };
 struct state {
     uint64_t pool;        /* suits of wild cards while they are dealt, then the deck: `pooled` of them (pool.h) */
     uint16_t hand[SEATS]; /* sets of cards */
-    uint16_t gems[SEATS]; /* four bits a suit */
+    uint16_t gems[SEATS]; /* heaps (jabberwocky.h) */
     uint16_t on[SLOTS];   /* gems on the cards of the display, likewise */
     uint8_t slot[SLOTS];  /* the cards of the display */
     uint8_t wild[SEATS];  /* suit + 1, or 0 before it is dealt */
@@ -176,11 +175,6 @@ enum {
 
 /* One gem of each suit; times n: n of each. */
 #define EACH_SUIT 0x111u
-
-static int gems_of(uint32_t gems, int suit)
-{
-    return (int)(gems >> (4 * suit) & 15);
-}
 
 static int all_gems(uint32_t gems)
 {
@@ -966,12 +960,6 @@ enum {
     PLACE_SET = PLACE_HAND + SEATS /* + seat * (SETS_MAX + 1) + number; the last is what is left over */
 };
 
-static void scene_gems(uint32_t gems, struct scene *out)
-{
-    for (int suit = 0; suit < SUITS; suit++)
-        scene_piece(out, GEM + suit, gems_of(gems, suit), 0);
-}
-
 static void scene_display(const struct state *s, struct scene *out)
 {
     scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_DISPLAY_TITLE));
@@ -979,7 +967,7 @@ static void scene_display(const struct state *s, struct scene *out)
         scene_place(out, slot, 2 * slot, 0, PHRASE(s->barred & BIT(slot) ? T_BARRED_LABEL : T_NONE));
         if (s->shown & BIT(slot))
             scene_piece(out, s->slot[slot], 1, 0);
-        scene_gems(s->on[slot], out);
+        scene_heap(out, s->on[slot]);
     }
     scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     if (s->phase == DEAL_WILDS)
@@ -997,7 +985,7 @@ static void scene_hand(const struct state *s, int viewer, int seat, struct scene
         scene_piece(out, (int)card, 1, 0);
     if (s->wild[seat])
         scene_piece(out, seen ? JABBERWOCKY_CARD + s->wild[seat] - 1 : JABBERWOCKY_BACK, 1, seen ? PIECE_DOWN : 0);
-    scene_gems(s->gems[seat], out);
+    scene_heap(out, s->gems[seat]);
 }
 
 /* In the order of their numbers, so that a run reads as one. */
@@ -1038,7 +1026,7 @@ static void scene_rest(const struct state *s, struct scene *out)
     if (s->phase <= DEAL_GEMS) {
         scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
         scene_piece(out, JABBERWOCKY_BACK, SUITS - wilds_dealt(s), 0);
-        scene_gems(undealt_gems(s), out);
+        scene_heap(out, undealt_gems(s));
     } else if (s->seats == 2) {
         scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
         if (s->phase == OVER) /* known by subtraction */

@@ -38,6 +38,21 @@ static inline int suit_colour(int suit)
     return COLOUR_GREEN + suit;
 }
 
+/* A heap: gems that are together, as one number with four bits for each suit. The box has 8 of a suit, so heaps are
+ * joined by adding them. */
+enum { GEMS_OF_SUIT = 8 };
+
+static inline int gems_of(uint32_t heap, int suit)
+{
+    return (int)(heap >> (4 * suit) & 15);
+}
+
+static inline void scene_heap(struct scene *out, uint32_t heap)
+{
+    for (int suit = 0; suit < SUITS; suit++)
+        scene_piece(out, GEM + suit, gems_of(heap, suit), 0);
+}
+
 #define NUMBER_CARDS_OF(name, mark, colour)                                                                            \
     {name " 1", mark "1", THING_CARD, colour, 1, NUMBER_BACK},                                                         \
         {name " 2", mark "2", THING_CARD, colour, 2, NUMBER_BACK},                                                     \
