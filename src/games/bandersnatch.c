@@ -162,10 +162,7 @@ static const char *start(void *state, const struct setup *setup)
 static void contents(const struct setup *setup, uint16_t count[])
 {
     (void)setup;
-    for (int i = 0; i < GEM; i++)
-        count[i] = 1;
-    for (int suit = 0; suit < SUITS; suit++)
-        count[GEM + suit] = GEMS_OF_SUIT;
+    box_contents(count);
 }
 
 static void take_from_deck(struct state *s, int card)

@@ -13,9 +13,9 @@
 
 enum {
     SEATS = 2,
-    TRIBE = 8,       /* gems of each colour */
-    FIRST_CARDS = 2, /* the map begins with them */
-    HAND = 2,        /* cards of the cartographer, with two seats */
+    TRIBE = GEMS_OF_SUIT, /* gems of each colour */
+    FIRST_CARDS = 2,      /* the map begins with them */
+    HAND = 2,             /* cards of the cartographer, with two seats */
     TURNS = NUMBER_CARDS - FIRST_CARDS,
     HOME = NUMBER_CARDS, /* where gems start: counted like a sixteenth card */
     COLUMNS = 6,         /* A to F */
@@ -314,10 +314,7 @@ static const char *start(void *state, const struct setup *setup)
 static void contents(const struct setup *setup, uint16_t count[])
 {
     (void)setup;
-    for (int i = 0; i < GEM; i++)
-        count[i] = 1;
-    for (int suit = 0; suit < SUITS; suit++)
-        count[GEM + suit] = TRIBE;
+    box_contents(count);
 }
 
 /* The cell of the next card from the deck, if it is one of the first two of a map. */

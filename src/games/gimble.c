@@ -214,8 +214,7 @@ static const char *start(void *state, const struct setup *setup)
 static void contents(const struct setup *setup, uint16_t count[])
 {
     (void)setup;
-    for (int i = 0; i < JABBERWOCKY_THINGS_N; i++)
-        count[i] = i < GEM ? 1 : i < GEM + SUITS ? GEMS_OF_SUIT : 0;
+    box_contents(count);
 }
 
 static int left_of(const struct state *s, int seat)

@@ -239,10 +239,7 @@ static const char *start(void *state, const struct setup *setup)
 static void contents(const struct setup *setup, uint16_t count[])
 {
     (void)setup;
-    for (int i = 0; i < GEM; i++)
-        count[i] = 1;
-    for (int suit = 0; suit < SUITS; suit++)
-        count[GEM + suit] = 2 * OWN_CARDS;
+    box_contents(count);
 }
 
 static void draw_colours(struct state *s, int first, struct facts *facts)
@@ -831,7 +828,7 @@ static void scene_supply(const struct state *s, struct scene *out)
     for (int suit = 0; suit < SUITS; suit++)
         scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
     for (int suit = 0; suit < SUITS; suit++)
-        scene_piece(out, GEM + suit, 2 * OWN_CARDS, 0);
+        scene_piece(out, GEM + suit, GEMS_OF_SUIT, 0);
 }
 
 static void scene_notes(const struct state *s, struct scene *out)

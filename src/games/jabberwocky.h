@@ -78,4 +78,13 @@ static inline void scene_heap(struct scene *out, uint32_t heap)
         "gem", "*", THING_GEM, COLOUR_NONE, NO_NUMBER, NO_BACK                                                         \
     }
 
+/* The contents of a game that uses the whole box; the counts are 0 before. */
+static inline void box_contents(uint16_t count[])
+{
+    for (int i = 0; i < GEM; i++)
+        count[i] = 1;
+    for (int suit = 0; suit < SUITS; suit++)
+        count[GEM + suit] = GEMS_OF_SUIT;
+}
+
 #endif
