@@ -223,19 +223,13 @@ static int play_moves(const struct state *s, move_t out[])
 static int moves(const void *state, int seat, move_t out[])
 {
     const struct state *s = state;
-    int n = 0;
 
     (void)seat;
     if (s->phase == PLAY)
         return play_moves(s, out);
-    if (s->phase == REMOVE) {
-        for (FOR_BITS(i, removable(s)))
-            out[n++] = (move_t)(MOVE_REMOVE + i);
-    } else {
-        for (FOR_BITS(cell, capturable(s)))
-            out[n++] = (move_t)(MOVE_CAPTURE + cell);
-    }
-    return n;
+    if (s->phase == REMOVE)
+        return moves_of(removable(s), MOVE_REMOVE, out);
+    return moves_of(capturable(s), MOVE_CAPTURE, out);
 }
 
 static uint32_t odds(const void *state)

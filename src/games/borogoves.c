@@ -494,16 +494,13 @@ static int list_plays(const struct state *s, move_t out[])
 static int moves(const void *state, int seat, move_t out[])
 {
     const struct state *s = state;
-    int n = 0, first = s->phase == ACT ? MOVE_ACT : MOVE_CARD;
 
     (void)seat;
     if (s->phase == PLAY)
         return list_plays(s, out);
     if (s->phase == MIX)
         return mixes(s, out);
-    for (uint32_t left = s->open; left; left &= left - 1)
-        out[n++] = (move_t)(first + bit_lowest(left));
-    return n;
+    return moves_of(s->open, s->phase == ACT ? MOVE_ACT : MOVE_CARD, out);
 }
 
 static uint32_t odds(const void *state)

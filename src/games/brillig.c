@@ -261,8 +261,7 @@ static int moves(const void *state, int seat, move_t out[])
         out[n++] = (move_t)(MOVE_PUT + pile * SUITS + suit);
         out[n++] = (move_t)(MOVE_PUT + pile * SUITS + third(s->put_on, suit));
     } else {
-        for (FOR_BITS(card, s->phase == BONUS ? s->bonus : s->hand[seat]))
-            out[n++] = (move_t)(MOVE_CARD + (int)card);
+        n = moves_of(s->phase == BONUS ? s->bonus : s->hand[seat], MOVE_CARD, out);
     }
     return n;
 }

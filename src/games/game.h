@@ -48,6 +48,16 @@ typedef uint16_t move_t;
 
 enum { PASS = 0 }; /* in every game 0 is pass, skip, no; a game without passing leaves 0 unused */
 
+/* The members of a set as moves, ascending: first + member. Returns their number. */
+static inline int moves_of(uint32_t set, int first, move_t out[])
+{
+    int n = 0;
+
+    for (; set; set &= set - 1)
+        out[n++] = (move_t)(first + bit_lowest(set));
+    return n;
+}
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 /* Everything a game says to people (the name of a move, an event, a prompt, a line of the score) is a

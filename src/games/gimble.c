@@ -327,11 +327,9 @@ static int moves(const void *state, int seat, move_t out[])
 
         for (int suit = 0; suit < SUITS; suit++)
             if (suits >> (4 * suit) & 15)
-                for (FOR_BITS(slot, s->shown))
-                    out[n++] = (move_t)(MOVE_PUT + suit * SLOTS + (int)slot);
+                n += moves_of(s->shown, MOVE_PUT + suit * SLOTS, &out[n]);
     } else {
-        for (FOR_BITS(slot, takeable(s)))
-            out[n++] = (move_t)(MOVE_TAKE + (int)slot);
+        n = moves_of(takeable(s), MOVE_TAKE, out);
     }
     return n;
 }

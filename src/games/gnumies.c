@@ -346,8 +346,7 @@ static int moves(const void *state, int seat, move_t out[])
     int n = 0;
 
     if (s->phase == CHOOSE) {
-        for (FOR_BITS(card, s->hand[seat] & s->allowed))
-            out[n++] = (move_t)(MOVE_CARD + card);
+        n = moves_of(s->hand[seat] & s->allowed, MOVE_CARD, out);
     } else {
         out[n++] = MOVE_KEEP;
         for (int to = 0; to < s->seats; to++)

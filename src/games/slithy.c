@@ -245,15 +245,6 @@ static uint32_t actors(const void *state)
     return ((const struct state *)state)->asked;
 }
 
-static int list_bits(uint32_t set, int base, move_t out[])
-{
-    int n = 0;
-
-    for (; set; set &= set - 1)
-        out[n++] = (move_t)(base + bit_lowest(set));
-    return n;
-}
-
 /* Ascending from `first`, as many as anybody can need: a fixed length is quicker than the right one. */
 enum { LISTED = 16 };
 
@@ -277,11 +268,11 @@ static int moves(const void *state, int seat, move_t out[])
         list_from(MOVE_PLAY, out);
         return lane_of(s->hand, seat) + 1;
     case PURPLE:
-        return list_bits(s->purples, MOVE_PURPLE, out);
+        return moves_of(s->purples, MOVE_PURPLE, out);
     case YELLOW:
-        return list_bits(s->yellows, MOVE_YELLOW, out);
+        return moves_of(s->yellows, MOVE_YELLOW, out);
     default: /* TAKE */
-        return list_bits(all_but_dealer(s), MOVE_SEAT, out);
+        return moves_of(all_but_dealer(s), MOVE_SEAT, out);
     }
 }
 

@@ -158,8 +158,7 @@ static int moves(const void *state, int seat, move_t out[])
         out[n++] = PASS;
         out[n++] = MOVE_LOOK;
     } else {
-        for (FOR_BITS(card, s->hand[seat]))
-            out[n++] = (move_t)(MOVE_CARD + card);
+        n = moves_of(s->hand[seat], MOVE_CARD, out);
     }
     return n;
 }
