@@ -811,18 +811,11 @@ static void veil(void *state, int viewer, struct luck *luck)
 {
     struct state *s = state;
     int cards = bit_count(s->hand);
-    uint32_t unseen_n = s->pooled + (uint32_t)cards;
 
     if (viewer == REFEREE || viewer == s->cartographer || s->seats == 1 || cards == 0)
         return;
     s->pool = pool_of(ALL_NUMBER_CARDS & ~(uint32_t)s->placed);
-    s->hand = 0;
-    for (int i = 0; i < cards; i++) {
-        int card = pool_nth(s->pool, luck_below(luck, unseen_n--));
-
-        s->hand |= (uint16_t)BIT(card);
-        s->pool = pool_without(s->pool, card);
-    }
+    s->hand = (uint16_t)pool_deal(&s->pool, s->pooled + (uint32_t)cards, cards, luck);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */

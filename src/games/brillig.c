@@ -692,15 +692,8 @@ static uint32_t never_shown(const struct story *story)
 static uint32_t random_cards(uint32_t set, int n, struct luck *luck)
 {
     uint64_t pool = pool_of(set);
-    uint32_t drawn = 0, left = (uint32_t)bit_count(set);
 
-    for (; n > 0; n--) {
-        int card = pool_nth(pool, luck_below(luck, left--));
-
-        drawn |= BIT(card);
-        pool = pool_without(pool, card);
-    }
-    return drawn;
+    return pool_deal(&pool, (uint32_t)bit_count(set), n, luck);
 }
 
 static void veil_for_spectator(struct state *s, struct luck *luck)

@@ -557,16 +557,12 @@ static void veil(void *state, int viewer, struct luck *luck)
     }
     s->pool = pool_of(unseen);
     for (int seat = 0; seat < s->seats; seat++) {
-        int cards = seat == viewer ? 0 : bit_count(s->hand[seat]);
+        int cards = bit_count(s->hand[seat]);
 
-        if (cards > 0)
-            s->hand[seat] = 0;
-        for (int i = 0; i < cards; i++) {
-            int card = pool_nth(s->pool, luck_below(luck, unseen_n--));
-
-            s->hand[seat] |= (uint16_t)BIT(card);
-            s->pool = pool_without(s->pool, card);
-        }
+        if (seat == viewer)
+            continue;
+        s->hand[seat] = (uint16_t)pool_deal(&s->pool, unseen_n, cards, luck);
+        unseen_n -= (uint32_t)cards;
     }
 }
 

@@ -6,6 +6,7 @@
 #define WABE_POOL_H
 
 #include "bits.h"
+#include "luck.h"
 
 static inline uint64_t pool_of(uint32_t set)
 {
@@ -32,6 +33,20 @@ static inline uint64_t pool_without(uint64_t pool, int member)
 
     before >>= 3; /* bits below the member */
     return (pool & before) | (pool >> 4 & ~before);
+}
+
+/* Takes n members at random out of a pool that has `left` of them, and returns them as a set (bits.h). */
+static inline uint32_t pool_deal(uint64_t *pool, uint32_t left, int n, struct luck *luck)
+{
+    uint32_t dealt = 0;
+
+    for (; n > 0; n--) {
+        int member = pool_nth(*pool, luck_below(luck, left--));
+
+        dealt |= BIT(member);
+        *pool = pool_without(*pool, member);
+    }
+    return dealt;
 }
 
 #endif
