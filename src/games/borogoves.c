@@ -165,6 +165,17 @@ static const char *const texts[] = {
 #undef TEXT_WORDS
 };
 
+/* Some texts are found by a number: a column, a kind of action, or a set of tribes as bits, which is not empty. */
+#define KINDS_IN_ORDER(id)                                                                                             \
+    (T_##id##_EXPLORE - T_##id##_MIGRATE == EXPLORE && T_##id##_SETTLE - T_##id##_MIGRATE == SETTLE)
+#define SETS_IN_ORDER(id)                                                                                              \
+    (T_##id##_Y - T_##id##_G == 1 && T_##id##_GY - T_##id##_G == 2 && T_##id##_P - T_##id##_G == 3 &&                  \
+     T_##id##_GP - T_##id##_G == 4 && T_##id##_YP - T_##id##_G == 5 && T_##id##_GYP - T_##id##_G == 6)
+
+_Static_assert(T_COLUMN_F - T_COLUMN_A == COLUMNS - 1, "a text for each column");
+_Static_assert(KINDS_IN_ORDER(SAY) && KINDS_IN_ORDER(CHOSE), "a text for each kind");
+_Static_assert(SETS_IN_ORDER(SAY_MIX) && SETS_IN_ORDER(EXPLORED) && SETS_IN_ORDER(NOTE_ACT), "a text for each set");
+
 /* Moves. Chance draws the starting seat, then cards. A cartographer plays a card at a cell. The borogoves choose tribe
  * and kind, then cards (or HOME), then how many green and how many yellow gems go; the rest is purple. */
 enum {

@@ -159,6 +159,11 @@ static const char *const texts[] = {
 #undef TEXT_WORDS
 };
 
+_Static_assert(T_SEVEN - T_TWO == 2 * SUITS + 1 - 2, "a word for as many as can be alike");
+_Static_assert(T_YELLOW_1 - T_GREEN_1 == NUMBERS && T_PURPLE_1 - T_GREEN_1 == 2 * NUMBERS, "a text for each card");
+_Static_assert(T_YELLOW_GEM - T_GREEN_GEM == HIGHEST && T_PURPLE_GEM - T_GREEN_GEM == 2 * HIGHEST,
+               "a text for each number of gems");
+
 /* Moves. A seat bids, puts gems of a suit on a slot, takes from a slot (in words: the card that lies there). Chance
  * deals suits (wild cards, gems), draws the starting seat and lays cards. */
 enum {
@@ -769,6 +774,8 @@ enum {
     LEFT_IN_LINE = 4, /* cards named in one line */
     LINES_OF_SEAT = 1 + SETS_MAX + (HIGHEST + LEFT_IN_LINE - 1) / LEFT_IN_LINE + 1
 };
+
+_Static_assert(T_LEFT_FOUR - T_LEFT_ONE == LEFT_IN_LINE - 1, "a text for each number of cards in a line");
 
 /* A plan as it lies on the table. */
 struct arrangement {

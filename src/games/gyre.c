@@ -186,6 +186,8 @@ static const char *const texts[] = {
 
 enum { T_SPACE = T_N1, T_LINE = T_COLUMN_1 };
 
+_Static_assert(T_ROW_1 - T_LINE == GRID_COLUMNS && T_ROW_3 - T_ROW_1 == GRID_ROWS - 1, "a text for each line");
+
 /* Moves. Chance draws the suit of seat 0, then cards, then the starting seat. */
 enum {
     MOVE_OWN = 1,
@@ -200,6 +202,11 @@ enum {
     MOVE_SEAT = MOVE_CARD + NUMBER_CARDS,
     MOVES_N = MOVE_SEAT + SEATS
 };
+
+_Static_assert(T_SAY_EXHALE - T_SAY_INHALE == MOVE_EXHALE - MOVE_INHALE &&
+                   T_SAY_RESOLVE - T_SAY_INHALE == MOVE_RESOLVE - MOVE_INHALE &&
+                   T_SAY_FLY - T_SAY_INHALE == MOVE_FLY - MOVE_INHALE,
+               "actions and their texts are in the same order");
 
 /* ---- colours --------------------------------------------------------------------------------- */
 

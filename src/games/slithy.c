@@ -129,6 +129,8 @@ static const char *const texts[] = {
 #undef TEXT_WORDS
 };
 
+_Static_assert(T_NOTE_BUST_5 - T_NOTE_BUST_2 == NUMBERS - 2, "a text for each number of yellow cards from 2 on");
+
 /* ---- state ----------------------------------------------------------------------------------- */
 
 enum phase { DRAW_DEALER, PURPLE, YELLOW, ANNOUNCE, PLAY, TAKE, OVER };
