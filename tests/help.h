@@ -147,6 +147,17 @@ static inline const char *trial_prompt(struct trial *t, const char *viewer)
     return t->text;
 }
 
+/* The table and what is said of it, in text, without the moves on offer. */
+static inline const char *trial_board(struct trial *t, const char *viewer)
+{
+    static struct view view;
+    struct text text = text_in(t->text, sizeof t->text);
+
+    view_make(&view, &t->match, actor_of(viewer));
+    view_text(&view, false, &text);
+    return t->text;
+}
+
 /* How many of this thing the viewer sees on the table (a back by its own name). */
 static inline int trial_count(struct trial *t, const char *viewer, const char *thing)
 {

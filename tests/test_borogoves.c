@@ -235,12 +235,7 @@ static void starting_seat_is_the_first_cartographer(void **unused)
 
 static bool shows(struct trial *t, const char *viewer, const char *words)
 {
-    static struct view view;
-    struct text text = text_in(t->text, sizeof t->text);
-
-    view_make(&view, &t->match, actor_of(viewer));
-    view_text(&view, false, &text);
-    return strstr(t->text, words) != NULL;
+    return strstr(trial_board(t, viewer), words) != NULL;
 }
 
 /* ---- the cartographer ------------------------------------------------------------------------ */

@@ -130,16 +130,6 @@ static bool has(const struct trial *t, int seat, int card)
     return state_of(t)->hand[seat] >> card & 1;
 }
 
-static const char *board(struct trial *t, const char *viewer)
-{
-    static struct view view;
-    struct text text = text_in(t->text, sizeof t->text);
-
-    view_make(&view, &t->match, actor_of(viewer));
-    view_text(&view, false, &text);
-    return t->text;
-}
-
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void box_has_15_number_cards_3_jabberwocky_cards_and_24_gems(void **unused)
@@ -1788,9 +1778,9 @@ static void after_three_takes_of_one_seat_there_are_27_ways(void **unused)
     }
     assert_int_equal(ways_to(&t, 0, 27, P(4), P(3), Y(3)), 2 + 2 + 2);
     assert_non_null(
-        strstr(board(&t, "0"), "In the bonus deck or in seat 1's hand: green 5, yellow 3, yellow 5, purple 3,"));
-    assert_non_null(strstr(board(&t, "0"), "The bonus deck: (P4) [?]x2\n"));
-    assert_non_null(strstr(board(&t, "0"), "Seat 1's hand: (Y4) (P1) (P2) [?]x3\n"));
+        strstr(trial_board(&t, "0"), "In the bonus deck or in seat 1's hand: green 5, yellow 3, yellow 5, purple 3,"));
+    assert_non_null(strstr(trial_board(&t, "0"), "The bonus deck: (P4) [?]x2\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Seat 1's hand: (Y4) (P1) (P2) [?]x3\n"));
     trial_end(&t);
 }
 
@@ -2001,16 +1991,17 @@ static void the_board_shows_what_is_sure_and_names_what_is_not(void **unused)
 
     (void)unused;
     seat_1_takes(&t, "P5");
-    assert_non_null(strstr(board(&t, "0"), "In the bonus deck or in seat 1's hand: green 5, yellow 5, purple 5\n"));
-    assert_non_null(strstr(board(&t, "0"), "The bonus deck: (Y3) [?]x2\n"));
-    assert_non_null(strstr(board(&t, "0"), "Seat 1's hand: (Y4) (P2) (P3) (P4) [?]\n"));
-    assert_null(strstr(board(&t, "1"), "In the bonus deck or"));
-    assert_non_null(strstr(board(&t, "1"), "The bonus deck: (G5) (Y3) (Y5)\n"));
-    assert_non_null(strstr(board(&t, "1"), "Your hand: [Y4] [P2] [P3] [P4] [P5]\n"));
-    assert_non_null(strstr(board(&t, "1"), "Seat 0's hand: (G2) (G3) (Y1) (Y2)\n"));
-    assert_non_null(strstr(board(&t, "spectator"), "The bonus deck: (Y3) [?]x2\n"));
-    assert_non_null(strstr(board(&t, "spectator"), "Seat 1's hand: [?]x5\n"));
-    assert_non_null(strstr(board(&t, "referee"), "Seat 1's hand: [Y4] [P2] [P3] [P4] [P5]\n"));
+    assert_non_null(
+        strstr(trial_board(&t, "0"), "In the bonus deck or in seat 1's hand: green 5, yellow 5, purple 5\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "The bonus deck: (Y3) [?]x2\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Seat 1's hand: (Y4) (P2) (P3) (P4) [?]\n"));
+    assert_null(strstr(trial_board(&t, "1"), "In the bonus deck or"));
+    assert_non_null(strstr(trial_board(&t, "1"), "The bonus deck: (G5) (Y3) (Y5)\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Your hand: [Y4] [P2] [P3] [P4] [P5]\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Seat 0's hand: (G2) (G3) (Y1) (Y2)\n"));
+    assert_non_null(strstr(trial_board(&t, "spectator"), "The bonus deck: (Y3) [?]x2\n"));
+    assert_non_null(strstr(trial_board(&t, "spectator"), "Seat 1's hand: [?]x5\n"));
+    assert_non_null(strstr(trial_board(&t, "referee"), "Seat 1's hand: [Y4] [P2] [P3] [P4] [P5]\n"));
     trial_end(&t);
 }
 
@@ -2020,12 +2011,12 @@ static void the_board_shows_piles_cards_and_gems(void **unused)
 
     (void)unused;
     seat_1_takes(&t, "P5");
-    assert_non_null(strstr(board(&t, "0"), "Jabberwocky cards: [GJ]   [YJ] 3p   [PJ] 3y\n"
-                                           "Round 2: Pile 1: 3g   Pile 2: 3y   Pile 3: 3p\n"
-                                           "Round 3: Pile 1: 2g   Pile 2: 2y   Pile 3: 2p\n"));
-    assert_non_null(strstr(board(&t, "0"), "Your collection cards: [G1] 3g\nYour assignment cards: [G4]\n"));
-    assert_null(strstr(board(&t, "0"), "Seat 1's collection cards"));
-    assert_non_null(strstr(board(&t, "0"), "Seat 0 (you): 3 "));
+    assert_non_null(strstr(trial_board(&t, "0"), "Jabberwocky cards: [GJ]   [YJ] 3p   [PJ] 3y\n"
+                                                 "Round 2: Pile 1: 3g   Pile 2: 3y   Pile 3: 3p\n"
+                                                 "Round 3: Pile 1: 2g   Pile 2: 2y   Pile 3: 2p\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Your collection cards: [G1] 3g\nYour assignment cards: [G4]\n"));
+    assert_null(strstr(trial_board(&t, "0"), "Seat 1's collection cards"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Seat 0 (you): 3 "));
     trial_end(&t);
 }
 
@@ -2037,14 +2028,14 @@ static void the_taker_sees_the_bonus_deck_and_the_card_still_played(void **unuse
     begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
     assigns(&t, "G4", "P2", "ypg");
     collects(&t, "G3", "Y3");
-    assert_non_null(strstr(board(&t, "0"), "The bonus deck: [G5] [Y5] [P5]\n"));
-    assert_non_null(strstr(board(&t, "1"), "The bonus deck: (G5) (Y5) (P5)\n"));
-    assert_non_null(strstr(board(&t, "1"), "Your collection cards: [Y3]\n"));
-    assert_non_null(strstr(board(&t, "1"), "Seat 0's collection cards: [G3]\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "The bonus deck: [G5] [Y5] [P5]\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "The bonus deck: (G5) (Y5) (P5)\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Your collection cards: [Y3]\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Seat 0's collection cards: [G3]\n"));
     takes(&t, "0", "G5");
-    assert_non_null(strstr(board(&t, "1"), "The bonus deck: [G3] [Y5] [P5]\n"));
-    assert_null(strstr(board(&t, "1"), "Seat 0's collection cards"));
-    assert_non_null(strstr(board(&t, "spectator"), "Seat 1's collection cards: [Y3]\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "The bonus deck: [G3] [Y5] [P5]\n"));
+    assert_null(strstr(trial_board(&t, "1"), "Seat 0's collection cards"));
+    assert_non_null(strstr(trial_board(&t, "spectator"), "Seat 1's collection cards: [Y3]\n"));
     trial_end(&t);
 }
 
@@ -2054,13 +2045,13 @@ static void in_round_4_only_its_own_row_and_assignment_cards_lie_there(void **un
 
     (void)unused;
     three_rounds(&t);
-    assert_non_null(strstr(board(&t, "0"), "Round 4: Pile 1: 3y 2p   Pile 2: 5g 3p   Pile 3: 5y\n"));
-    assert_null(strstr(board(&t, "0"), "assignment cards:"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Round 4: Pile 1: 3y 2p   Pile 2: 5g 3p   Pile 3: 5y\n"));
+    assert_null(strstr(trial_board(&t, "0"), "assignment cards:"));
     plays(&t, "0", "G3");
     plays(&t, "1", "Y5");
-    assert_non_null(strstr(board(&t, "0"), "Your assignment cards: [G3]\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Your assignment cards: [G3]\n"));
     trial_do(&t, "1", "put pile 2 on green");
-    assert_non_null(strstr(board(&t, "0"), "Round 4: Pile 1: 3y 2p   Pile 3: 5y\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Round 4: Pile 1: 3y 2p   Pile 3: 5y\n"));
     trial_end(&t);
 }
 

@@ -140,17 +140,6 @@ static const char *explained(const struct state *s)
     return out;
 }
 
-/* The table and what is said of it, in text. */
-static const char *board(struct trial *t, const char *viewer)
-{
-    static struct view view;
-    struct text text = text_in(t->text, sizeof t->text);
-
-    view_make(&view, &t->match, actor_of(viewer));
-    view_text(&view, true, &text);
-    return t->text;
-}
-
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void box_has_15_number_cards_3_jabberwocky_cards_and_8_gems_of_each_colour(void **unused)
@@ -1494,12 +1483,12 @@ static void at_the_end_wild_cards_are_shown_and_the_result_tells_arrangements(vo
     assert_int_equal(trial_count(&t, "1", "green Jabberwocky"), 1);
     /* Seat 0: green 1 to 4, purple 2, and 3 green, 3 yellow and 2 purple gems. The wild card as green 5: a run of 15, a
      * pair of 3s and a pair of 2s. */
-    assert_non_null(strstr(board(&t, "0"), "\nYour wild card, the green Jabberwocky, counts as 5\n"
-                                           "You: green run from 1 to 5, with the wild card: +15\n"
-                                           "You: two 2s, with gems: +3\n"
-                                           "You: two 3s, with gems: +3\n"
-                                           "You score 21\n"
-                                           "Seat 1's wild card, the yellow Jabberwocky, counts as "));
+    assert_non_null(strstr(trial_board(&t, "0"), "\nYour wild card, the green Jabberwocky, counts as 5\n"
+                                                 "You: green run from 1 to 5, with the wild card: +15\n"
+                                                 "You: two 2s, with gems: +3\n"
+                                                 "You: two 3s, with gems: +3\n"
+                                                 "You score 21\n"
+                                                 "Seat 1's wild card, the yellow Jabberwocky, counts as "));
     r = trial_result(&t, rank);
     assert_int_equal(r.score[0], 21);
     assert_string_equal(trial_prompt(&t, "0"), "The game is over");
@@ -1774,7 +1763,7 @@ static void gems_lie_under_their_card_and_the_paid_card_is_marked(void **unused)
     trial_do(&t, "0", "bid 3");
     trial_do(&t, "1", "pass");
     trial_do(&t, "0", "put 3 yellow gems on green 2");
-    assert_non_null(strstr(board(&t, "0"),
+    assert_non_null(strstr(trial_board(&t, "0"),
                            "The display:\n"
                            "        Paid\n"
                            "  [G1]  [G2]  [G3]\n"
@@ -1793,13 +1782,13 @@ static void the_auction_is_noted(void **unused)
 
     (void)unused;
     begin_three(&t);
-    assert_non_null(strstr(board(&t, "1"), "Round 1 of 5: seat 0 opens the bidding\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Round 1 of 5: seat 0 opens the bidding\n"));
     trial_do(&t, "0", "bid 1");
     trial_do(&t, "1", "pass");
-    assert_non_null(strstr(board(&t, "1"), "Round 1 of 5: seat 0 leads the bidding with 1\nYou have passed\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Round 1 of 5: seat 0 leads the bidding with 1\nYou have passed\n"));
     trial_do(&t, "2", "pass");
-    assert_non_null(strstr(board(&t, "1"), "Round 1 of 5: seat 0 has won the bidding with 1\n"));
-    assert_null(strstr(board(&t, "1"), "passed"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Round 1 of 5: seat 0 has won the bidding with 1\n"));
+    assert_null(strstr(trial_board(&t, "1"), "passed"));
     trial_end(&t);
 }
 
@@ -1810,10 +1799,10 @@ static void everybody_sees_what_the_own_hand_would_score_and_no_other(void **unu
 
     (void)unused;
     begin_two(&t);
-    assert_non_null(strstr(board(&t, "0"), "Your cards, gems and wild card would score 10 now\n"));
-    assert_null(strstr(board(&t, "0"), "Seat 1's cards, gems and wild card"));
-    assert_null(strstr(board(&t, "spectator"), "would score"));
-    assert_non_null(strstr(board(&t, "referee"), "Seat 1's cards, gems and wild card would score 10 now\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Your cards, gems and wild card would score 10 now\n"));
+    assert_null(strstr(trial_board(&t, "0"), "Seat 1's cards, gems and wild card"));
+    assert_null(strstr(trial_board(&t, "spectator"), "would score"));
+    assert_non_null(strstr(trial_board(&t, "referee"), "Seat 1's cards, gems and wild card would score 10 now\n"));
     trial_end(&t);
 }
 
@@ -1828,8 +1817,9 @@ static void at_the_end_the_hands_lie_in_sets(void **unused)
     trial_do(&t, "0", "pass");
     trial_do(&t, "1", "take purple 1");
     trial_do(&t, "2", "take purple 3");
-    assert_non_null(strstr(board(&t, "0"), "Your sets: Run +15: [G1] [G2] [G3] [G4] [GJ]   Duplicates +3: [P2] 2p\n"
-                                           "    Duplicates +3: 3g 3y\n"));
+    assert_non_null(strstr(trial_board(&t, "0"),
+                           "Your sets: Run +15: [G1] [G2] [G3] [G4] [GJ]   Duplicates +3: [P2] 2p\n"
+                           "    Duplicates +3: 3g 3y\n"));
     trial_end(&t);
 }
 
@@ -1841,10 +1831,10 @@ static void runs_lie_in_the_order_of_their_numbers(void **unused)
     (void)unused;
     begin_two(&t);
     *state_of(&t) = holding(G(3) | G(4) | G(5) | P(1) | P(2) | P(3) | Y(5), gems(2, 4, 7), YELLOW);
-    assert_non_null(strstr(board(&t, "0"), "Your sets: Run +14: 2g [G3] [G4] [G5]   Run +15: 4y [Y5] [YJ]\n"
-                                           "    Run +6: [P1] [P2] [P3]   Left over -7: 7p\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Your sets: Run +14: 2g [G3] [G4] [G5]   Run +15: 4y [Y5] [YJ]\n"
+                                                 "    Run +6: [P1] [P2] [P3]   Left over -7: 7p\n"));
     *state_of(&t) = holding(G(3) | G(4) | G(5), 0, YELLOW);
-    assert_non_null(strstr(board(&t, "0"), "Your sets: Run +12: [G3] [G4] [G5]   Left over -1: [YJ]\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Your sets: Run +12: [G3] [G4] [G5]   Left over -1: [YJ]\n"));
     trial_end(&t);
 }
 

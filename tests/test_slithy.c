@@ -223,12 +223,7 @@ static void three_and_five(struct trial *t)
 
 static bool board_has(struct trial *t, const char *viewer, const char *words)
 {
-    static struct view view;
-    struct text text = text_in(t->text, sizeof t->text);
-
-    view_make(&view, &t->match, actor_of(viewer));
-    view_text(&view, true, &text);
-    return strstr(t->text, words) != NULL;
+    return strstr(trial_board(t, viewer), words) != NULL;
 }
 
 /* ---- what is used ---------------------------------------------------------------------------- */
