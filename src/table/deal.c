@@ -45,16 +45,6 @@ static int option_index(const struct game *game, const char *id)
     return i;
 }
 
-/* "variant=basic|extended" */
-static void put_option(struct text *out, const struct option *option)
-{
-    text_put(out, option->id);
-    for (int k = 0; k < option->choices_n; k++) {
-        text_char(out, k > 0 ? '|' : '=');
-        text_put(out, option->choices[k].id);
-    }
-}
-
 bool deal_set(struct deal *deal, const char *option, const char *value, struct why *why)
 {
     struct text out = text_why(why);
@@ -83,7 +73,7 @@ bool deal_set(struct deal *deal, const char *option, const char *value, struct w
     text_put(&out, game->options_n == 0 ? " has no options" : " has these options:");
     for (int k = 0; k < game->options_n; k++) {
         text_put(&out, k > 0 ? ", " : " ");
-        put_option(&out, &game->options[k]);
+        option_put(&out, &game->options[k]);
     }
     return false;
 }

@@ -101,6 +101,15 @@ void game_ranks(const struct game *game, int seats, const struct result *result,
         rank[0] = 2;
 }
 
+void option_put(struct text *out, const struct option *option)
+{
+    text_put(out, option->id);
+    for (int k = 0; k < option->choices_n; k++) {
+        text_char(out, k > 0 ? '|' : '=');
+        text_put(out, option->choices[k].id);
+    }
+}
+
 bool game_setup_ok(const struct game *game, const struct setup *setup, struct why *why)
 {
     _Alignas(8) unsigned char state[STATE_MAX];

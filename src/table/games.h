@@ -31,6 +31,9 @@ int game_options(const struct game *game, const void *state, int actor, move_t o
 /* Ranks from scores and tie-breaks: 1 is best, equals share (1, 1, 3). */
 void game_ranks(const struct game *game, int seats, const struct result *result, uint8_t rank[]);
 
+/* An option with its values, "variant=basic|extended". */
+void option_put(struct text *out, const struct option *option);
+
 /* Whether the seats and options are in range and the game accepts them. */
 bool game_setup_ok(const struct game *game, const struct setup *setup, struct why *why);
 

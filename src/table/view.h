@@ -38,7 +38,8 @@ struct view {
     struct offer offer[MOVES_MAX];
 };
 
-/* The match as it stands, or after its first n moves (then nothing is on offer). */
+/* The match as it stands, or after its first n moves (then what could be done is on offer, but there is no decision to
+ * send it with). */
 void view_make(struct view *out, const struct match *match, int viewer);
 void view_make_at(struct view *out, const struct match *match, int viewer, uint32_t n);
 

@@ -27,9 +27,11 @@ static void print_table(void)
         for (int o = 0; o < games[i]->options_n; o++) {
             const struct option *option = &games[i]->options[o];
 
-            printf("%-16s %s=", "", option->id);
-            for (int k = 0; k < option->choices_n; k++)
-                printf("%s%s", k > 0 ? "|" : "", option->choices[k].id);
+            char values[256];
+            struct text text = text_in(values, sizeof values);
+
+            option_put(&text, option);
+            printf("%-16s %s", "", values);
             if (strcasecmp(option->id, option->title) != 0)
                 printf(" (%s)", option->title);
             printf("\n");
