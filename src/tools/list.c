@@ -26,7 +26,6 @@ static void print_table(void)
                games[i]->minutes == 1 ? "minute" : "minutes", "", games[i]->blurb);
         for (int o = 0; o < games[i]->options_n; o++) {
             const struct option *option = &games[i]->options[o];
-
             char values[256];
             struct text text = text_in(values, sizeof values);
 

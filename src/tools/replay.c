@@ -15,7 +15,10 @@ static bool read_viewer(const struct command *command, const char *word, int sea
             return true;
         }
     }
-    cli_fail(command, MISUSED, "--as is a seat from 0 to %d, spectator or referee, not '%s'", seats - 1, word);
+    if (seats == 1)
+        cli_fail(command, MISUSED, "--as is a seat (here only 0), spectator or referee, not '%s'", word);
+    else
+        cli_fail(command, MISUSED, "--as is a seat (0 to %d), spectator or referee, not '%s'", seats - 1, word);
     return false;
 }
 
