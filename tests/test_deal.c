@@ -33,6 +33,17 @@ static void what_is_left_out_has_its_default(void **unused)
     assert_string_equal(read_back("mimsy:3:variant=basic#7"), "mimsy:3#7");
 }
 
+static void a_game_is_named_by_id_or_title_or_the_beginning_of_one(void **unused)
+{
+    (void)unused;
+    assert_string_equal(read_back("The Gnumies:3#1"), "gnumies:3#1");
+    assert_string_equal(read_back("the gnu"), "gnumies:2#0");
+    assert_string_equal(read_back("MIMSY:3"), "mimsy:3#0");
+    assert_string_equal(read_back("sl"), "slithy:3#0");
+    assert_string_equal(read_back("m"), "refused: several games begin with 'm': mimsy mome");
+    assert_string_equal(read_back("mi-m.s"), "mimsy:2#0");
+}
+
 static void wrong_ids_are_refused_with_a_sentence(void **unused)
 {
     static const char *const wrong[] = {
@@ -57,6 +68,9 @@ static void wrong_ids_are_refused_with_a_sentence(void **unused)
         ":3#1",
         "#1",
         "mimsy 3",
+        "mimsyx",
+        "umsy",
+        "!",
         "mimsy:300#1",
         "mimsy:03x",
         "mimsy:03#1",
@@ -91,6 +105,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ids_read_back_as_themselves),
         cmocka_unit_test(what_is_left_out_has_its_default),
+        cmocka_unit_test(a_game_is_named_by_id_or_title_or_the_beginning_of_one),
         cmocka_unit_test(wrong_ids_are_refused_with_a_sentence),
         cmocka_unit_test(all_setups_of_a_game_are_visited_once),
     };

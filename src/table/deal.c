@@ -109,23 +109,77 @@ static const char *read_options(struct deal *out, const char *at, struct why *wh
     }
 }
 
-static bool no_such_game(const char *word, struct why *why)
-{
-    struct text out = text_why(why);
-
-    text_put(&out, "there is no game '");
-    text_put(&out, word);
-    text_put(&out, "'; there are");
-    for (int i = 0; games[i]; i++) {
-        text_char(&out, ' ');
-        text_put(&out, games[i]->id);
-    }
-    return false;
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
+}
+
+/* The next letter (as a small one) or digit of a name; anything else is passed over; 0 at the end. */
+static char next_of_name(const char **at)
+{
+    for (; **at; (*at)++) {
+        char c = **at >= 'A' && **at <= 'Z' ? (char)(**at + 'a' - 'A') : **at;
+
+        if (is_digit(c) || (c >= 'a' && c <= 'z')) {
+            (*at)++;
+            return c;
+        }
+    }
+    return 0;
+}
+
+/* How well a word names a game: 2 if it is the whole name, 1 if the name begins with it, else 0. */
+static int names(const char *word, const char *name)
+{
+    char a = next_of_name(&word), b = next_of_name(&name);
+
+    if (a == 0)
+        return 0;
+    while (a && a == b) {
+        a = next_of_name(&word);
+        b = next_of_name(&name);
+    }
+    return a ? 0 : b ? 1 : 2;
+}
+
+static int means(const char *word, const struct game *game)
+{
+    int by_id = names(word, game->id), by_title = names(word, game->title);
+
+    return by_id > by_title ? by_id : by_title;
+}
+
+/* The game that somebody means by its id or title, written out or just begun, as long as no other fits as well. */
+static const struct game *game_named(const char *word, struct why *why)
+{
+    const struct game *found = NULL;
+    int best = 0, n = 0;
+    struct text out = text_why(why);
+
+    for (int i = 0; games[i]; i++) {
+        int fit = means(word, games[i]);
+
+        if (fit > best) {
+            best = fit;
+            n = 0;
+        }
+        if (fit > 0 && fit == best) {
+            found = games[i];
+            n++;
+        }
+    }
+    if (n == 1)
+        return found;
+    text_put(&out, n ? "several games begin with '" : "there is no game '");
+    text_put(&out, word);
+    text_put(&out, n ? "':" : "'; there are");
+    for (int i = 0; games[i]; i++) {
+        if (means(word, games[i]) == best) {
+            text_char(&out, ' ');
+            text_put(&out, games[i]->id);
+        }
+    }
+    return NULL;
 }
 
 bool deal_read(struct deal *out, const char *text, struct why *why)
@@ -137,9 +191,9 @@ bool deal_read(struct deal *out, const char *text, struct why *why)
     memset(out, 0, sizeof *out);
     if (!at)
         return refuse(why, "a game id is the game, the seats and the seed, as in ", games[0]->id, ":2#42");
-    out->game = game_by_id(word);
+    out->game = game_named(word, why);
     if (!out->game)
-        return no_such_game(word, why);
+        return false;
     out->setup.seats = out->game->seats_min;
     if (*at == ':' && is_digit(at[1])) {
         at = word_until(at + 1, ":#", word);

@@ -14,7 +14,8 @@ struct deal {
 enum { DEAL_TEXT_MAX = 160 };
 
 /* Reads GAME[:SEATS][:OPTION=VALUE,...][#SEED]. What is left out keeps its default: the fewest seats, the
- * first value of each option, seed 0. False, with the reason, if the text is anything else. */
+ * first value of each option, seed 0. GAME is the game's id or title; case and punctuation do not matter, and a
+ * beginning is enough where no other game has it. False, with the reason, if the text is anything else. */
 bool deal_read(struct deal *out, const char *text, struct why *why);
 
 /* Writes it; options at their default are left out, so that equal deals have equal names. */

@@ -9,8 +9,8 @@ const struct command commands[] = {
     {"games", "", "list the games", NULL, command_games},
     {"rules", "GAME", "read the rules of a game", NULL, command_rules},
     {"sim", "GAME", "play random games",
-     "GAME is a name or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists names "
-     "and options, and what is said by --seats, --set and --seed goes over the id. Game number i "
+     "GAME is a name (or the beginning of one) or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists "
+     "names and options, and what is said by --seats, --set and --seed goes over the id. Game number i "
      "(from 0) of a run has the seed --seed + i, so that each can be played again by its id and "
      "--games 1. Files of --record are named after the ids. A shared first place counts as a "
      "part of a win; 95% is the error of the wins that one run in twenty exceeds. "
