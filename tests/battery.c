@@ -1480,14 +1480,15 @@ static void belief_add(struct belief *b, const void *state, double weight)
     b->weight[*slot - 1] += weight;
 }
 
-/* One move further. */
-static void belief_step(const struct belief *from, struct belief *to, const struct history *h, uint32_t i, int viewer)
+/* One move further; it may stop when there are more worlds than this. */
+static void belief_step(const struct belief *from, struct belief *to, const struct history *h, uint32_t i, int viewer,
+                        size_t most)
 {
     static _Alignas(8) unsigned char fitting[MOVES_MAX][STATE_MAX];
     const struct game *game = h->game;
     int actor = h->step[i].actor;
 
-    for (size_t e = 0; e < from->n; e++) {
+    for (size_t e = 0; e < from->n && to->n <= most; e++) {
         const unsigned char *state = from->state + e * from->size;
         move_t move[MOVES_MAX];
         uint32_t weight[MOVES_MAX], fitting_weight[MOVES_MAX];
@@ -1598,7 +1599,7 @@ static bool follow_belief(const struct history *h, int viewer, const struct effo
     belief_add(&now, state_of(h, 0), 1);
     for (uint32_t i = 0; i < h->n && ok; i++) {
         belief_start(&next, h->game->state_size);
-        belief_step(&now, &next, h, i, viewer);
+        belief_step(&now, &next, h, i, viewer, (size_t)effort->worlds);
         belief_end(&now);
         now = next;
         followed->uncertain += now.n > 1;
