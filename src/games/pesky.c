@@ -148,7 +148,7 @@ static const struct thing things[] = {
 #undef GOAL_THING
 #undef BID_THING
         {"card", "?", THING_CARD, COLOUR_NONE, NO_NUMBER, CARD_BACK},
-    {"goal card", "goal", THING_CARD, COLOUR_NONE, NO_NUMBER, GOAL_BACK},
+    {"goal card", "?goal", THING_CARD, COLOUR_NONE, NO_NUMBER, GOAL_BACK},
     {"bid token", "?bid", THING_TOKEN, COLOUR_NONE, NO_NUMBER, BID_BACK},
 };
 
@@ -183,29 +183,29 @@ static const struct thing things[] = {
     X(LEADS, "{seat} [lead|leads] {thing}")                                                                            \
     X(PLAYS, "{seat} [play|plays] {thing}")                                                                            \
     X(WINS, "{seat} [win|wins] trick {n}")                                                                             \
-    X(SCORES_POINTS, "{seat's} goal: {thing}. Points {n}, bid {+n}: difference {n}, score {n}")                        \
-    X(SCORES_HALF, "{seat's} goal: {thing}, which is {n}. Cards taken {n}: difference {n}, score {n}")                 \
-    X(SCORES_CARDS, "{seat's} goal: {thing}. Taken {n}: difference {n}, score {n}")                                    \
-    X(SCORES_NO_GOAL, "{seat's} goal: {thing}. Bid {+n}: difference {n}, score {n}")                                   \
-    X(CAPPED_POINTS, "{seat's} goal: {thing}. Points {n}, bid {+n}: difference {n}, counted as 10, score {n}")         \
-    X(CAPPED_HALF, "{seat's} goal: {thing}, which is {n}. Cards taken {n}: difference {n}, counted as 10, score {n}")  \
-    X(CAPPED_CARDS, "{seat's} goal: {thing}. Taken {n}: difference {n}, counted as 10, score {n}")                     \
-    X(CAPPED_NO_GOAL, "{seat's} goal: {thing}. Bid {+n}: difference {n}, counted as 10, score {n}")                    \
+    X(SCORES_POINTS, "{seat's} goal: {thing}. Points {n}, bid {+n}: difference {n}; score {n}")                        \
+    X(SCORES_HALF, "{seat's} goal: {thing}, which is {n}. Cards taken {n}: difference {n}; score {n}")                 \
+    X(SCORES_CARDS, "{seat's} goal: {thing}. Taken {n}: difference {n}; score {n}")                                    \
+    X(SCORES_NO_GOAL, "{seat's} goal: {thing}. Bid {+n}: difference {n}; score {n}")                                   \
+    X(CAPPED_POINTS, "{seat's} goal: {thing}. Points {n}, bid {+n}: difference {n}, counted as 10; score {n}")         \
+    X(CAPPED_HALF, "{seat's} goal: {thing}, which is {n}. Cards taken {n}: difference {n}, counted as 10; score {n}")  \
+    X(CAPPED_CARDS, "{seat's} goal: {thing}. Taken {n}: difference {n}, counted as 10; score {n}")                     \
+    X(CAPPED_NO_GOAL, "{seat's} goal: {thing}. Bid {+n}: difference {n}, counted as 10; score {n}")                    \
     X(OVER_SCORE, "a score is over {n}: the game is over")                                                             \
     X(OVER_HANDS, "{n} hands have been played: the game is over")                                                      \
-    X(TRICK_TITLE, "trick {n}")                                                                                        \
-    X(LAST_TRICK_TITLE, "the last trick")                                                                              \
+    X(TRICK_TITLE, "trick {n}, trump {colour}")                                                                        \
+    X(TRICK_NO_TRUMP_TITLE, "trick {n}, no trump")                                                                     \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
-    X(SEAT_TITLE, "{seat}")                                                                                            \
-    X(SEAT_LABEL, "{seat}")                                                                                            \
+    X(SEAT, "{seat}")                                                                                                  \
+    X(HAND_LABEL, "hand")                                                                                              \
     X(BID_LABEL, "bid")                                                                                                \
     X(GOAL_LABEL, "goal")                                                                                              \
     X(RETURNED_LABEL, "returned")                                                                                      \
     X(TRICKS_LABEL, "{n} [trick|tricks]")                                                                              \
     X(UNUSED_TITLE, "not in play")                                                                                     \
     X(NOTE_HAND, "hand {n} of at most {n}")                                                                            \
-    X(NOTE_TRUMP, "trump: {colour}, named by {seat}")                                                                  \
-    X(NOTE_NO_TRUMP, "no trump, as named by {seat}")                                                                   \
+    X(NOTE_TRUMP, "hand {n} of at most {n}; {seat} named {colour} as trump")                                           \
+    X(NOTE_NO_TRUMP, "hand {n} of at most {n}; {seat} named no trump")                                                 \
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
     X(PROMPT_GOALS, "the goal cards are drawn")                                                                        \
     X(PROMPT_BIDS, "the bid tokens are drawn")                                                                         \
@@ -547,20 +547,30 @@ static int bid_of(const struct state *s, int seat)
     return tokens[s->bid[seat] - 1];
 }
 
-/* The seat with the second-highest bid, which names trump. No two bids are equal. */
-static int second_highest(const struct state *s)
+/* The seat with the second-highest of these bids, no two of which are equal. */
+static int second_highest(const int bid[], int seats)
 {
-    int highest = bid_of(s, 0) > bid_of(s, 1) ? 0 : 1, second = 1 - highest;
+    int highest = bid[0] > bid[1] ? 0 : 1, second = 1 - highest;
 
-    for (int seat = 2; seat < s->seats; seat++) {
-        if (bid_of(s, seat) > bid_of(s, highest)) {
+    for (int seat = 2; seat < seats; seat++) {
+        if (bid[seat] > bid[highest]) {
             second = highest;
             highest = seat;
-        } else if (bid_of(s, seat) > bid_of(s, second)) {
+        } else if (bid[seat] > bid[second]) {
             second = seat;
         }
     }
     return second;
+}
+
+/* Who names trump. */
+static int trump_namer(const struct state *s)
+{
+    int bid[SEATS] = {0};
+
+    for (int seat = 0; seat < s->seats; seat++)
+        bid[seat] = bid_of(s, seat);
+    return second_highest(bid, s->seats);
 }
 
 static void reveal_bids(struct state *s, struct facts *facts)
@@ -568,7 +578,7 @@ static void reveal_bids(struct state *s, struct facts *facts)
     for (int seat = 0; seat < s->seats; seat++)
         TELL(facts, EVERYBODY, FACT_REVEALS, T_BIDS, seat, bid_of(s, seat));
     s->phase = TRUMP;
-    s->turn = (uint8_t)second_highest(s);
+    s->turn = (uint8_t)trump_namer(s);
     TELL(facts, EVERYBODY, FACT_REVEALS, T_SECOND, s->turn, bid_of(s, s->turn));
 }
 
@@ -703,16 +713,20 @@ static int difference(int goal, uint64_t taken, int bid, int seats)
     return apart < 0 ? -apart : apart;
 }
 
-static int seat_difference(const struct state *s, int seat)
+/* What is added to the score. */
+static int hand_score(int goal, uint64_t taken, int bid, int seats)
 {
-    return difference(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), s->seats);
+    int apart = difference(goal, taken, bid, seats);
+
+    return apart < DIFFERENCE_MAX ? apart : DIFFERENCE_MAX;
 }
 
 /* How the score of the hand came about, with the score that it leads to. */
 static struct phrase explain(const struct state *s, int seat)
 {
     int goal = s->goal[seat] - 1, thing = THING_GOAL + goal, bid = bid_of(s, seat), score = s->score[seat];
-    int apart = seat_difference(s, seat), capped = apart > DIFFERENCE_MAX ? T_CAPPED_POINTS - T_SCORES_POINTS : 0;
+    int apart = difference(goal, s->taken[seat], bid, s->seats),
+        capped = apart > DIFFERENCE_MAX ? T_CAPPED_POINTS - T_SCORES_POINTS : 0;
 
     switch (goals[goal].kind) {
     case GOAL_POINTS:
@@ -756,9 +770,8 @@ static void end_game(struct state *s, struct facts *facts)
 static void score_hand(struct state *s, struct facts *facts)
 {
     for (int seat = 0; seat < s->seats; seat++) {
-        int apart = seat_difference(s, seat);
-
-        s->score[seat] = (uint8_t)(s->score[seat] + (apart < DIFFERENCE_MAX ? apart : DIFFERENCE_MAX));
+        s->score[seat] = (uint8_t)(s->score[seat] +
+                                   hand_score(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), s->seats));
         if (facts)
             fact_add(facts, EVERYBODY, FACT_REVEALS, explain(s, seat));
     }
@@ -875,10 +888,9 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
  *   - For every group before (which takes three different sets of voids, and so at least a trick and three cards) all
  *     ways to divide its cards by suits are gone through.
  *
- * How large the numbers are is settled by how many cards are unseen when there can be so many groups, and the test goes
- * through all cases. Each of the sums for the last two groups, and the product of all the others' ways, is below
- * 2^62; both together need not be below 2^64 (a spectator at four seats: 8, 8 and 8 of 42 cards in groups of their
- * own), which is what wide.h is for. */
+ * How large the numbers can be follows from how many cards have been played before there can be so many groups; the
+ * test works it out. The sum for the last two groups and the product of the others' ways are below 2^64 each. For a
+ * spectator both together are not (with 8, 8 and 8 of 42 cards for three groups), which is what wide.h is for. */
 enum { GROUPS_MAX = SEATS, FREE_GROUPS = 2, DIGITS_MAX = (GROUPS_MAX - FREE_GROUPS) * (SUITS - 1) };
 
 struct group {
@@ -1225,44 +1237,44 @@ static uint32_t kept_of(uint32_t drawn, int kept)
 /* The cards of the trick in the order of play. */
 static void scene_trick(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TRICK_TITLE, s->tricks + 1));
+    scene_zone(out, ZONE_ROW, NOBODY,
+               s->trump == NO_TRUMP ? PHRASE(T_TRICK_NO_TRUMP_TITLE, s->tricks + 1)
+                                    : PHRASE(T_TRICK_TITLE, s->tricks + 1, suit_colour[s->trump]));
     for (int i = 0; i < s->seats; i++) {
         int seat = (s->leader + i) % s->seats;
 
-        scene_place(out, PLACE_TRICK + seat, 2 * i, 0, PHRASE(T_SEAT_LABEL, seat));
+        scene_place(out, PLACE_TRICK + seat, 2 * i, 0, PHRASE(T_SEAT, seat));
         if (s->trick[seat])
             scene_piece(out, s->trick[seat] - 1, 1, 0);
     }
 }
 
-/* What lies before a seat: bid, goal, what it returned, and its tricks, face down. */
+/* What lies before a seat: a hand of which only the backs are seen, the bid, the tricks, face down, the goal and what
+ * was returned. */
 static void scene_seat(const struct state *s, int viewer, int seat, struct scene *out)
 {
     bool own = viewer == REFEREE || viewer == seat, shown = s->phase >= TRUMP, over = s->phase == OVER;
     uint32_t bid = kept_of(s->bids[seat], s->bid[seat]), goal = kept_of(s->goals[seat], s->goal[seat]);
     uint32_t returned_goal = s->goals[seat] & ~goal, returned_bid = s->bids[seat] & ~bid;
 
-    scene_zone(out, ZONE_ROW, seat, PHRASE(T_SEAT_TITLE, seat));
-    scene_place(out, PLACE_BID + seat, 0, 0, PHRASE(T_BID_LABEL));
+    scene_zone(out, ZONE_ROW, seat, PHRASE(T_SEAT, seat));
+    if (!own && !over) {
+        scene_place(out, PLACE_HAND + seat, 0, 0, PHRASE(T_HAND_LABEL));
+        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
+    }
+    scene_place(out, PLACE_BID + seat, 2, 0, PHRASE(T_BID_LABEL));
     scene_pieces(bid, own || shown, THING_BID, BID_BACK, out);
-    scene_place(out, PLACE_TAKEN + seat, 2, 0, PHRASE(T_TRICKS_LABEL, count_cards(s->taken[seat]) / s->seats));
-    scene_piece(out, CARD_BACK, count_cards(s->taken[seat]), 0);
-    scene_place(out, PLACE_GOAL + seat, 4, 0, PHRASE(T_GOAL_LABEL));
+    if (s->phase >= PLAY) {
+        scene_place(out, PLACE_TAKEN + seat, 4, 0, PHRASE(T_TRICKS_LABEL, count_cards(s->taken[seat]) / s->seats));
+        scene_piece(out, CARD_BACK, count_cards(s->taken[seat]), 0);
+    }
+    scene_place(out, PLACE_GOAL + seat, 6, 0, PHRASE(T_GOAL_LABEL));
     scene_pieces(goal, own || over, THING_GOAL, GOAL_BACK, out);
     if (returned_goal | returned_bid) {
-        scene_place(out, PLACE_RETURNED + seat, 6, 0, PHRASE(T_RETURNED_LABEL));
+        scene_place(out, PLACE_RETURNED + seat, 8, 0, PHRASE(T_RETURNED_LABEL));
         scene_pieces(returned_goal, own, THING_GOAL, GOAL_BACK, out);
         scene_pieces(returned_bid, own, THING_BID, BID_BACK, out);
     }
-}
-
-static void scene_hand(const struct state *s, int viewer, int seat, struct scene *out)
-{
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
-    if (viewer == REFEREE || viewer == seat)
-        scene_cards(s->hand[seat], out);
-    else
-        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
 }
 
 static void scene_unused(const struct state *s, struct scene *out)
@@ -1282,15 +1294,14 @@ static void scene_unused(const struct state *s, struct scene *out)
     scene_piece(out, BID_BACK, bids_left, 0);
 }
 
-static void scene_notes(const struct state *s, struct scene *out)
+static void scene_note_hand(const struct state *s, struct scene *out)
 {
-    scene_note(out, NOBODY, PHRASE(T_NOTE_HAND, s->hands, HANDS_MAX));
     if (s->phase < PLAY)
-        return;
-    if (s->trump == NO_TRUMP)
-        scene_note(out, NOBODY, PHRASE(T_NOTE_NO_TRUMP, second_highest(s)));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_HAND, s->hands, HANDS_MAX));
+    else if (s->trump == NO_TRUMP)
+        scene_note(out, NOBODY, PHRASE(T_NOTE_NO_TRUMP, s->hands, HANDS_MAX, trump_namer(s)));
     else
-        scene_note(out, NOBODY, PHRASE(T_NOTE_TRUMP, suit_colour[s->trump], second_highest(s)));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_TRUMP, s->hands, HANDS_MAX, trump_namer(s), suit_colour[s->trump]));
 }
 
 static struct phrase prompt(const struct state *s, int viewer)
@@ -1326,17 +1337,18 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
-    scene_notes(s, out);
+    scene_note_hand(s, out);
     for (int seat = 0; seat < s->seats; seat++)
         scene_seat(s, viewer, seat, out);
     scene_unused(s, out);
-    for (int seat = 0; seat < s->seats; seat++)
-        if (seat != viewer)
-            scene_hand(s, viewer, seat, out);
     if (s->phase == PLAY)
         scene_trick(s, out);
-    if (viewer < s->seats)
-        scene_hand(s, viewer, viewer, out);
+    for (int seat = 0; seat < s->seats; seat++) {
+        if ((viewer != REFEREE && viewer != seat) || s->phase == OVER)
+            continue;
+        scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+        scene_cards(s->hand[seat], out);
+    }
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
         out->score[seat] = s->score[seat];
