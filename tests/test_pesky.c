@@ -1695,7 +1695,7 @@ static bool check_exactly(const struct state *s, int viewer, int most_lucks)
 /* Late positions of random games, for every seat and the spectator: all possible luck against all possible worlds. */
 static void every_possible_deal_is_exactly_equally_likely(void **unused)
 {
-    enum { MOST_WORLDS = 1500, MOST_LUCKS = 60000 };
+    enum { MOST_WORLDS = 700, MOST_LUCKS = 25000 };
     struct luck luck = {21};
     int checked[4][7] = {{0}}, spectated[7] = {0};
 
@@ -1716,7 +1716,7 @@ static void every_possible_deal_is_exactly_equally_likely(void **unused)
                 if ((viewer >= s.seats && viewer < SPECTATOR) || luck_below(&luck, 4) > 0)
                     continue;
                 groups = groups_of(&s, viewer);
-                if ((viewer == SPECTATOR ? spectated[groups] : checked[s.seats - 3][groups]) >= 25)
+                if ((viewer == SPECTATOR ? spectated[groups] : checked[s.seats - 3][groups]) >= 15)
                     continue;
                 if (!imagine_all(&seen, &s, viewer, MOST_WORLDS) || !check_exactly(&s, viewer, MOST_LUCKS))
                     continue;
