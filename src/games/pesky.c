@@ -621,7 +621,7 @@ static void keep(struct state *s, int seat, move_t m, struct facts *facts)
         reveal_bids(s, facts);
 }
 
-/* Whether this seat chose what it keeps, or could not. */
+/* Whether this seat has chosen what it keeps: a single one was no choice. */
 static bool chose_goal(const struct state *s, int seat)
 {
     return s->goal[seat] != 0 && goals_due(s, seat) == 2;
@@ -898,7 +898,6 @@ struct group {
     uint8_t suits;     /* as a set, of those cards */
     uint8_t size;      /* cards in the hands together */
     uint8_t seats;     /* as a set */
-    uint8_t zero[5];
 };
 
 /* Binomial coefficients. */
