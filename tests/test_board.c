@@ -1,16 +1,17 @@
 /* test_board: a scene in characters, whatever the game. A toy has three things, a card [A], a green gem g and
- * a gem * without a colour, and three words; each test lays a zone of it and says what the lines are. */
+ * a gem * without a colour, and a few words; each test lays a zone of it and says what the lines are. */
 #include "help.h"
 
 enum { CARD_A, GEM_G, GEM_ANY, TOY_THINGS };
-enum { NO_WORD, TITLE, LABEL, PROMPT, TOY_TEXTS };
+enum { NO_WORD, TITLE, LABEL, PROMPT, LONG, TOY_TEXTS };
 
 static const struct thing toy_things[TOY_THINGS] = {
     {"card", "A", THING_CARD, COLOUR_NONE, NO_NUMBER, NO_BACK},
     {"green gem", "g", THING_GEM, COLOUR_GREEN, NO_NUMBER, NO_BACK},
     {"gem", "*", THING_GEM, COLOUR_NONE, NO_NUMBER, NO_BACK},
 };
-static const char *const toy_texts[TOY_TEXTS] = {"", "row", "one", "end"};
+static const char *const toy_texts[TOY_TEXTS] = {
+    "", "row", "one", "end", "a choice with so many words that it does not stand on a single line of a board"};
 
 static struct view view;
 
@@ -35,8 +36,8 @@ static void lay(int cards, int gems)
     scene_piece(&view.scene, GEM_G, gems, 0);
 }
 
-/* All that stands between the line of the seats and the prompt. */
-static void expect_lines(const char *lines)
+/* All that stands between the line of the seats and the prompt, and after it. */
+static void expect_lines_and_after(const char *lines, const char *after)
 {
     struct trial *t = calloc(1, sizeof *t);
     struct game toy;
@@ -54,10 +55,15 @@ static void expect_lines(const char *lines)
     view.match = &t->match;
     out = text_in(t->text, sizeof t->text);
     view_text(&view, false, &out);
-    snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%sEnd\n", lines);
+    snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%sEnd\n%s", lines, after);
     assert_string_equal(t->text, expected);
     trial_end(t);
     free(t);
+}
+
+static void expect_lines(const char *lines)
+{
+    expect_lines_and_after(lines, "");
 }
 
 #define FOUR_CARDS "[A] [A] [A] [A]"
@@ -185,6 +191,19 @@ static void a_label_stays_with_its_first_piece(void **unused)
                  "    [A] [A]\n");
 }
 
+/* 74 characters stand on the first line, and "single" would end in column 81. */
+static void a_sealed_choice_is_broken_where_the_line_ends(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay(1, 0);
+    view.viewer = REFEREE;
+    view.face_down[view.face_downs++] = (struct face_down){PHRASE(LONG), 1};
+    expect_lines_and_after("Row: [A]\n", "Seat 1 has chosen: a choice with so many words that it does not stand on a\n"
+                                         "    single line of a board\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +214,7 @@ int main(void)
         cmocka_unit_test(a_heap_begins_a_line_rather_than_being_broken),
         cmocka_unit_test(a_heap_wider_than_a_line_is_broken_where_the_line_ends),
         cmocka_unit_test(a_label_stays_with_its_first_piece),
+        cmocka_unit_test(a_sealed_choice_is_broken_where_the_line_ends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -424,12 +424,14 @@ static void put_face_down(struct text *out, const struct view *view)
     struct speech speech = match_speech(view->match, view->viewer);
 
     for (int i = 0; i < view->face_downs; i++) {
-        size_t from = out->used;
+        char words[1024];
+        struct text text = text_in(words, sizeof words);
 
-        seat_put(out, &speech, view->face_down[i].seat);
-        text_capital(out, from);
-        text_put(out, view->face_down[i].seat == view->viewer ? " have chosen: " : " has chosen: ");
-        phrase_put(out, &speech, view->face_down[i].phrase);
+        seat_put(&text, &speech, view->face_down[i].seat);
+        text_capital(&text, 0);
+        text_put(&text, view->face_down[i].seat == view->viewer ? " have chosen: " : " has chosen: ");
+        phrase_put(&text, &speech, view->face_down[i].phrase);
+        text_wrapped(out, words, 0, INDENT);
         text_char(out, '\n');
     }
 }
