@@ -17,16 +17,6 @@ void text_part(struct text *out, const char *s, size_t n)
         text_char(out, s[i]);
 }
 
-void text_char(struct text *out, char c)
-{
-    if (out->used + 1 < out->size) {
-        out->at[out->used++] = c;
-        out->at[out->used] = 0;
-    } else {
-        out->full = true;
-    }
-}
-
 void text_put(struct text *out, const char *s)
 {
     while (*s)

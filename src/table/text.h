@@ -24,7 +24,17 @@ struct text text_why(struct why *why);
 
 enum { TEXT_COLUMNS = 80 }; /* of a terminal, where texts are laid out in lines */
 
-void text_char(struct text *out, char c);
+/* Here because it is what everything is written with. */
+static inline void text_char(struct text *out, char c)
+{
+    if (out->used + 1 < out->size) {
+        out->at[out->used++] = c;
+        out->at[out->used] = 0;
+    } else {
+        out->full = true;
+    }
+}
+
 void text_put(struct text *out, const char *s);
 void text_part(struct text *out, const char *s, size_t n);
 void text_number(struct text *out, int64_t n);
