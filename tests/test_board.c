@@ -93,6 +93,71 @@ static void only_rows_with_labels_have_a_line_for_them(void **unused)
                  "  [A]\n");
 }
 
+/* A row of cards that belongs to a seat. */
+static void lay_map(int seat, int cards)
+{
+    scene_zone(&view.scene, ZONE_GRID, seat, PHRASE(TITLE));
+    for (int i = 0; i < cards; i++) {
+        lay_place(2 * i, 0, NO_WORD);
+        lay(1, 0);
+    }
+}
+
+static void maps_of_seats_stand_side_by_side(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    lay_map(0, 2);
+    lay_map(1, 2);
+    expect_lines("Row: -\n"
+                 "Row:        Row:\n"
+                 "  [A]  [A]    [A]  [A]\n");
+}
+
+/* Four of them would fit beside each other, and of five it is not one that stands alone. */
+static void maps_of_seats_are_spread_over_the_lines(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    for (int seat = 0; seat < 5; seat++)
+        lay_map(seat, 3);
+    expect_lines("Row: -\n"
+                 "Row:             Row:             Row:\n"
+                 "  [A]  [A]  [A]    [A]  [A]  [A]    [A]  [A]  [A]\n"
+                 "Row:             Row:\n"
+                 "  [A]  [A]  [A]    [A]  [A]  [A]\n");
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    for (int seat = 0; seat < 4; seat++)
+        lay_map(seat, 3);
+    expect_lines("Row: -\n"
+                 "Row:             Row:             Row:             Row:\n"
+                 "  [A]  [A]  [A]    [A]  [A]  [A]    [A]  [A]  [A]    [A]  [A]  [A]\n");
+}
+
+/* What fills the line alone stands alone, and a map of nobody does so always. */
+static void wide_maps_stand_below_each_other(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    lay_map(0, 8);
+    lay_map(1, 8);
+    lay_map(NOBODY, 1);
+    lay_map(NOBODY, 1);
+    expect_lines("Row: -\n"
+                 "Row:\n"
+                 "  [A]  [A]  [A]  [A]  [A]  [A]  [A]  [A]\n"
+                 "Row:\n"
+                 "  [A]  [A]  [A]  [A]  [A]  [A]  [A]  [A]\n"
+                 "Row:\n"
+                 "  [A]\n"
+                 "Row:\n"
+                 "  [A]\n");
+}
+
 static void rows_half_a_card_apart_mesh(void **unused)
 {
     (void)unused;
@@ -208,6 +273,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_rows_with_labels_have_a_line_for_them),
+        cmocka_unit_test(maps_of_seats_stand_side_by_side),
+        cmocka_unit_test(maps_of_seats_are_spread_over_the_lines),
+        cmocka_unit_test(wide_maps_stand_below_each_other),
         cmocka_unit_test(rows_half_a_card_apart_mesh),
         cmocka_unit_test(single_pieces_stand_close_and_heaps_apart),
         cmocka_unit_test(gems_have_their_number),

@@ -58,8 +58,9 @@ static void put_label(struct text *out, const struct view *view, struct phrase l
 
 /* ---- a canvas for zones with coordinates ------------------------------------------------------ */
 
+/* Rows are cleared when something is drawn below or on them, so that a small map costs little. */
 struct canvas {
-    int rows;
+    int rows, end[CANVAS_ROWS];               /* columns used in each row */
     uint32_t at[CANVAS_ROWS][CANVAS_COLUMNS]; /* 0: empty */
 };
 
@@ -86,34 +87,40 @@ static void put_character(struct text *out, uint32_t c)
     text_part(out, bytes, n);
 }
 
-/* Writes a line with its middle at column `middle`, at most `width` characters of it. */
-static void draw(struct canvas *canvas, int row, int middle, const char *line, int width)
+/* Writes one character, if it is on the canvas. */
+static void draw_character(struct canvas *canvas, int row, int column, uint32_t c)
 {
-    int length = text_width(line), column;
+    if (row < 0 || row >= CANVAS_ROWS || column < 0 || column >= CANVAS_COLUMNS)
+        return;
+    while (canvas->rows <= row)
+        canvas->end[canvas->rows++] = 0;
+    while (canvas->end[row] <= column)
+        canvas->at[row][canvas->end[row]++] = 0;
+    canvas->at[row][column] = c;
+}
 
-    if (length > width)
-        length = width;
-    column = middle - length / 2;
-    for (int i = 0; i < length; i++, column++) {
+/* Writes a line from this column on, at most `width` characters of it. */
+static void draw_from(struct canvas *canvas, int row, int column, const char *line, int width)
+{
+    for (int i = 0; i < width && *line; i++) {
         uint32_t c = text_character(&line);
 
-        c = c == TEXT_BAD ? '?' : c;
-        if (row >= 0 && row < CANVAS_ROWS && column >= 0 && column < CANVAS_COLUMNS) {
-            canvas->at[row][column] = c;
-            if (row >= canvas->rows)
-                canvas->rows = row + 1;
-        }
+        draw_character(canvas, row, column + i, c == TEXT_BAD ? '?' : c);
     }
+}
+
+/* The same with its middle at this column. */
+static void draw(struct canvas *canvas, int row, int middle, const char *line, int width)
+{
+    int length = text_width(line);
+
+    draw_from(canvas, row, middle - (length < width ? length : width) / 2, line, width);
 }
 
 static void put_canvas(struct text *out, const struct canvas *canvas)
 {
     for (int row = 0; row < canvas->rows; row++) {
-        int end = CANVAS_COLUMNS;
-
-        while (end > 0 && canvas->at[row][end - 1] == 0)
-            end--;
-        for (int column = 0; column < end; column++)
+        for (int column = 0; column < canvas->end[row]; column++)
             put_character(out, canvas->at[row][column] ? canvas->at[row][column] : ' ');
         text_char(out, '\n');
     }
@@ -185,24 +192,102 @@ static int cards_line(const struct layout *layout, const struct scene_zone *zone
     return line + row_has_label(zone, place, y);
 }
 
+enum { MARGIN = 2 }; /* left of a map, and between maps side by side */
+
+static void draw_map(struct canvas *canvas, int row, int column, const struct view *view, const struct layout *layout,
+                     const struct scene_zone *zone, const struct scene_place *place, const struct scene_piece *piece)
+{
+    char line[CELL_SIZE];
+
+    for (int i = 0; i < zone->places; piece += place[i].pieces, i++) {
+        int middle = column + MARGIN + layout->width / 2 + place[i].x * (layout->width + 2) / 2;
+        int top = row + cards_line(layout, zone, place, place[i].y) - 1;
+
+        for (int which = 0; which < CELL_LINES; which++) {
+            cell_line(line, view, &place[i], piece, which);
+            draw(canvas, top + which, middle, line, which == 0 ? LABEL_WIDTH : layout->width);
+        }
+    }
+}
+
+static int map_width(const struct layout *layout, const struct scene_zone *zone, const struct scene_place *place)
+{
+    int x = 0;
+
+    for (int i = 0; i < zone->places; i++)
+        x = place[i].x > x ? place[i].x : x;
+    return MARGIN + layout->width + x * (layout->width + 2) / 2;
+}
+
+static void map_title(char line[2 * CELL_SIZE], const struct view *view, const struct scene_zone *zone)
+{
+    struct text text = text_in(line, 2 * CELL_SIZE);
+
+    put_label(&text, view, zone->title);
+    text_put(&text, text.used > 0 ? ":" : "");
+}
+
 static void put_map(struct text *out, const struct view *view, const struct scene_zone *zone,
                     const struct scene_place *place, const struct scene_piece *piece)
 {
     struct layout layout = lay_out(view, zone, place, piece);
     struct canvas canvas;
-    char line[CELL_SIZE];
 
-    memset(&canvas, 0, sizeof canvas);
-    for (int i = 0; i < zone->places; piece += place[i].pieces, i++) {
-        int middle = 2 + layout.width / 2 + place[i].x * (layout.width + 2) / 2;
-        int top = cards_line(&layout, zone, place, place[i].y) - 1;
+    if (zone->title.text != NO_TEXT) {
+        put_label(out, view, zone->title);
+        text_put(out, ":\n");
+    }
+    canvas.rows = 0;
+    draw_map(&canvas, 0, 0, view, &layout, zone, place, piece);
+    put_canvas(out, &canvas);
+}
 
-        for (int which = 0; which < CELL_LINES; which++) {
-            cell_line(line, view, &place[i], piece, which);
-            draw(&canvas, top + which, middle, line, which == 0 ? LABEL_WIDTH : layout.width);
+/* Maps of seats, one for each, stand side by side under their titles: all equally wide, as many in a line as there is
+ * room for, and about as many in each line. */
+static void put_maps(struct text *out, const struct view *view, const struct scene_zone *zone, int n,
+                     const struct scene_place *place, const struct scene_piece *piece)
+{
+    struct layout layout[SEATS_MAX];
+    struct canvas canvas;
+    const struct scene_place *p = place;
+    const struct scene_piece *q = piece;
+    char title[2 * CELL_SIZE];
+    int cell = 0, width = 0, abreast, lines;
+
+    for (int i = 0; i < n; i++) {
+        layout[i] = lay_out(view, &zone[i], p, q);
+        cell = layout[i].width > cell ? layout[i].width : cell;
+        for (int k = 0; k < zone[i].places; k++)
+            q += (p++)->pieces;
+    }
+    for (int i = 0, at = 0; i < n; at += zone[i].places, i++) {
+        int wide, titled;
+
+        layout[i].width = cell;
+        wide = map_width(&layout[i], &zone[i], place + at);
+        map_title(title, view, &zone[i]);
+        titled = text_width(title);
+        width = wide > width ? wide : width;
+        width = titled > width ? titled : width;
+    }
+    abreast = (TEXT_COLUMNS + MARGIN) / (width + MARGIN);
+    abreast = abreast > 1 ? abreast : 1;
+    lines = (n + abreast - 1) / abreast;
+    abreast = (n + lines - 1) / lines;
+    canvas.rows = 0;
+    for (int i = 0; i < n; i++) {
+        int column = i % abreast * (width + MARGIN);
+
+        map_title(title, view, &zone[i]);
+        draw_from(&canvas, 0, column, title, TEXT_COLUMNS);
+        draw_map(&canvas, 1, column, view, &layout[i], &zone[i], place, piece);
+        for (int k = 0; k < zone[i].places; k++)
+            piece += (place++)->pieces;
+        if (i + 1 == n || (i + 1) % abreast == 0) {
+            put_canvas(out, &canvas);
+            canvas.rows = 0;
         }
     }
-    put_canvas(out, &canvas);
 }
 
 /* ---- zones in a line -------------------------------------------------------------------------- */
@@ -283,27 +368,43 @@ static void put_line(struct text *out, const struct view *view, const struct sce
     text_char(out, '\n');
 }
 
+static bool is_map(const struct scene_zone *zone)
+{
+    return zone->kind == ZONE_GRID || zone->kind == ZONE_RING || zone->kind == ZONE_TRAIL;
+}
+
+/* How many zones from this one on are maps of seats. */
+static int maps_of_seats(const struct scene_zone *zone, int left)
+{
+    int n = 0;
+
+    while (n < left && n < SEATS_MAX && is_map(&zone[n]) && zone[n].owner != NOBODY)
+        n++;
+    return n;
+}
+
 static void put_zones(struct text *out, const struct view *view)
 {
     const struct scene *scene = &view->scene;
     const struct scene_place *place = scene->place;
     const struct scene_piece *piece = scene->piece;
 
-    for (int z = 0; z < scene->zones; z++) {
+    for (int z = 0, n; z < scene->zones; z += n) {
         const struct scene_zone *zone = &scene->zone[z];
-        bool map = zone->kind == ZONE_GRID || zone->kind == ZONE_RING || zone->kind == ZONE_TRAIL;
 
-        if (map) {
-            if (zone->title.text != NO_TEXT) {
-                put_label(out, view, zone->title);
-                text_put(out, ":\n");
-            }
-            put_map(out, view, zone, place, piece);
+        n = maps_of_seats(zone, scene->zones - z);
+        if (n > 1) {
+            put_maps(out, view, zone, n, place, piece);
         } else {
-            put_line(out, view, zone, place, piece);
+            n = 1;
+            if (is_map(zone))
+                put_map(out, view, zone, place, piece);
+            else
+                put_line(out, view, zone, place, piece);
         }
-        for (int i = 0; i < zone->places; i++)
-            piece += (place++)->pieces;
+        for (int k = 0; k < n; k++)
+            for (int i = 0; i < zone[k].places; i++)
+                piece += (place++)->pieces;
     }
 }
 
