@@ -1,0 +1,1344 @@
+/* gnoming_a_round.c: Gnoming A Round, golf with cards for 2 to 7 (Grandpa Beck's Games). Rules:
+ * docs/rules/gnoming-a-round.md.
+ *
+ * Three rounds. Each seat has nine cards in a 3x3 grid, face down and unknown even to their owner. In a turn one
+ * draws a card, puts it in the place of another or discards it, and what was replaced may bounce to another
+ * place. When somebody's cards are all face up, the others have one more turn; lines of equal cards, negative
+ * cards and few points are good.
+ *
+ * Unusual: a face-down card is nowhere in the state: it is drawn when it is turned, out of a pool that holds all
+ * cards that nobody has seen, those of the draw pile included. When the discards are shuffled into a new draw pile
+ * its cards are known, so it gets a pool of its own, and the face-down cards keep the first one. Of all cards only
+ * the one drawn from the pile is known to one seat alone, until it is put down or discarded.
+ *
+ * A grid is one number with four bits for each place, so that looking for face-down cards, mulligans or a card that
+ * matches is a few operations on all nine places at once.
+ */
+#include "game.h"
+
+/* ---- components: what an owner of the box may want to correct ------------------------------------ */
+
+/* The cards: name, mark, the points of one outside a set, how many. The counts are the publisher's. */
+#define BOX(X)                                                                                                         \
+    X(POSITIVE_3, "3", "3", 3, 14)                                                                                     \
+    X(POSITIVE_4, "4", "4", 4, 14)                                                                                     \
+    X(POSITIVE_5, "5", "5", 5, 14)                                                                                     \
+    X(POSITIVE_6, "6", "6", 6, 14)                                                                                     \
+    X(POSITIVE_7, "7", "7", 7, 13)                                                                                     \
+    X(POSITIVE_8, "8", "8", 8, 13)                                                                                     \
+    X(NEGATIVE_1, "-1", "-1", -1, 6)                                                                                   \
+    X(NEGATIVE_2, "-2", "-2", -2, 8)                                                                                   \
+    X(NEGATIVE_3, "-3", "-3", -3, 5)                                                                                   \
+    X(NEGATIVE_4, "-4", "-4", -4, 3)                                                                                   \
+    X(HAZARD, "hazard", "H", 10, 3)                                                                                    \
+    X(MULLIGAN, "mulligan", "M", 0, 3)
+
+enum { ROUNDS = 3, TURNS_MAX = 60, BONUS = 5 };
+
+/* A card is its number in this list from 1 on, which is also its thing; 0 is a face-down one, or none. */
+enum {
+    FACE_DOWN,
+#define CARD_ID(id, name, mark, points, count) id,
+    BOX(CARD_ID) THINGS_N
+#undef CARD_ID
+};
+
+#define AND_MORE(id, name, mark, points, count) +count
+enum { SEATS = 7, SIDE = 3, PLACES = SIDE * SIDE, BOX_CARDS = 0 BOX(AND_MORE) };
+#undef AND_MORE
+
+static const struct thing things[THINGS_N] = {
+    [FACE_DOWN] = {"card", "?", THING_CARD, COLOUR_NONE, NO_NUMBER, FACE_DOWN},
+#define CARD_THING(id, name, mark, points, count)                                                                      \
+    [id] = {name, mark, THING_CARD, COLOUR_NONE, id < HAZARD ? points : NO_NUMBER, FACE_DOWN},
+    BOX(CARD_THING)
+#undef CARD_THING
+};
+
+static const uint8_t box_cards[THINGS_N] = {
+#define CARD_COUNT(id, name, mark, points, count) [id] = count,
+    BOX(CARD_COUNT)
+#undef CARD_COUNT
+};
+
+static const int8_t card_points[THINGS_N] = {
+#define CARD_POINTS(id, name, mark, points, count) [id] = points,
+    BOX(CARD_POINTS)
+#undef CARD_POINTS
+};
+
+static bool is_positive(int card)
+{
+    return card >= POSITIVE_3 && card <= POSITIVE_8;
+}
+
+static bool is_negative(int card)
+{
+    return card >= NEGATIVE_1 && card <= NEGATIVE_4;
+}
+
+/* ---- pools ----------------------------------------------------------------------------------- */
+
+/* How many of each card lie unseen: four bits for each, those of the first eight cards in the lower halves of the bytes
+ * and those of the others in the upper halves, so that both are eight bytes that can be added up by multiplying. */
+#define EACH_BYTE                                 0x0101010101010101u
+#define LOWER(pool)                               ((pool) & 15 * EACH_BYTE)
+#define UPPER(pool)                               ((pool) >> 4 & 15 * EACH_BYTE)
+#define POOL_SHIFT(card)                          (8 * ((card) - 1) - ((card) > 8 ? 60 : 0))
+#define POOL_OF(card, n)                          ((uint64_t)(n) << POOL_SHIFT(card))
+#define POOL_COUNT(id, name, mark, points, count) +POOL_OF(id, count)
+#define POOL_BOX                                  (0 BOX(POOL_COUNT))
+
+static int pool_count(uint64_t pool, int card)
+{
+    return (int)(pool >> POOL_SHIFT(card) & 15);
+}
+
+static uint32_t pool_size(uint64_t pool)
+{
+    return (uint32_t)((LOWER(pool) + UPPER(pool)) * EACH_BYTE >> 56);
+}
+
+/* Card number r of the pool, sorted: as many of the running sums of both halves are at most r as there are cards
+ * before it. The highest bit of a byte stays set where nothing has to be borrowed from it. */
+static int pool_nth(uint64_t pool, uint32_t r)
+{
+    uint64_t lower = LOWER(pool) * EACH_BYTE, upper = UPPER(pool) * EACH_BYTE + (lower >> 56) * EACH_BYTE;
+    uint64_t drawn = r * EACH_BYTE | 128 * EACH_BYTE;
+    uint64_t before = ((drawn - lower) >> 7 & EACH_BYTE) + ((drawn - upper) >> 7 & EACH_BYTE);
+
+    return 1 + (int)(before * EACH_BYTE >> 56);
+}
+
+/* Whether all cards of this pool, which is not empty, are alike. */
+static bool pool_alike(uint64_t pool)
+{
+    return (pool & ~((uint64_t)15 << (bit_lowest64(pool) & ~3))) == 0;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+#define TEXTS(X)                                                                                                       \
+    X(NONE, "")                                                                                                        \
+    X(A1, "A1")                                                                                                        \
+    X(B1, "B1")                                                                                                        \
+    X(C1, "C1")                                                                                                        \
+    X(A2, "A2")                                                                                                        \
+    X(B2, "B2")                                                                                                        \
+    X(C2, "C2")                                                                                                        \
+    X(A3, "A3")                                                                                                        \
+    X(B3, "B3")                                                                                                        \
+    X(C3, "C3")                                                                                                        \
+    X(ROW_1, "row 1")                                                                                                  \
+    X(ROW_2, "row 2")                                                                                                  \
+    X(ROW_3, "row 3")                                                                                                  \
+    X(COLUMN_A, "column A")                                                                                            \
+    X(COLUMN_B, "column B")                                                                                            \
+    X(COLUMN_C, "column C")                                                                                            \
+    X(LEFT, "left")                                                                                                    \
+    X(RIGHT, "right")                                                                                                  \
+    X(SAY_STARTS, "{seat} starts")                                                                                     \
+    X(SAY_FIRST, "turn up the {thing} for a discard pile")                                                             \
+    X(SAY_TURN_CARD, "{text} of {seat} is {thing}")                                                                    \
+    X(SAY_DRAW_CARD, "{seat} draws the {thing}")                                                                       \
+    X(SAY_TURN_OVER, "the card from {text} is {thing}")                                                                \
+    X(SAY_TURN, "turn up {text}")                                                                                      \
+    X(SAY_TURN_NONE, "turn up none")                                                                                   \
+    X(SAY_PILE, "draw from the draw pile")                                                                             \
+    X(SAY_TAKE, "take the {thing} from the {text} pile")                                                               \
+    X(SAY_PUT, "put it at {text}")                                                                                     \
+    X(SAY_BOUNCE, "bounce it to {text}")                                                                               \
+    X(SAY_DISCARD, "discard it on the {text} pile")                                                                    \
+    X(SAY_DISCARD_HAZARD, "discard the hazard")                                                                        \
+    X(ROUND, "round {n} of {n}: everybody gets nine cards face down")                                                  \
+    X(STARTS, "{seat} [start|starts]")                                                                                 \
+    X(FIRST, "the {thing} starts the {text} discard pile")                                                             \
+    X(FIRST_HAZARD, "a hazard is turned up for a discard pile and leaves play")                                        \
+    X(CHOOSES, "{seat} [choose|chooses] {text}")                                                                       \
+    X(CHOOSES_TWO, "{seat} [choose|chooses] {text} and {text}")                                                        \
+    X(TURNS_UP, "{seat} [turn|turns] up {text}: {thing}")                                                              \
+    X(TURNS_NONE, "{seat} [turn|turns] up no card")                                                                    \
+    X(RESHUFFLED, "the draw pile is empty: {n} [discard becomes|discards are shuffled and become] the new one")        \
+    X(DRAWS, "{seat} [draw|draws] from the draw pile")                                                                 \
+    X(DRAWS_CARD, "{seat} [draw|draws] the {thing} from the draw pile")                                                \
+    X(TAKES, "{seat} [take|takes] the {thing} from the {text} pile")                                                   \
+    X(PUTS, "{seat} [put|puts] the {thing} at {text} on a face-down card")                                             \
+    X(PUTS_FOR, "{seat} [put|puts] the {thing} at {text} in place of the {thing}")                                     \
+    X(BOUNCES, "{seat} [bounce|bounces] the {thing} to {text} on a face-down card")                                    \
+    X(BOUNCES_FOR, "{seat} [bounce|bounces] the {thing} to {text} in place of the {thing}")                            \
+    X(TURNED_OVER, "the replaced card is turned over: {thing}")                                                        \
+    X(MAY_BOUNCE, "the replaced card is turned over: {thing}, which may bounce")                                       \
+    X(DISCARDS, "{seat} [discard|discards] the {thing} on the {text} pile")                                            \
+    X(STARTS_PILE, "{seat} [discard|discards] the {thing}, which starts the {text} pile again")                        \
+    X(HAZARD_OUT, "{seat} [discard|discards] a hazard, which leaves play")                                             \
+    X(GOES_OUT, "{seat} [have|has] no face-down card left: everybody else has one more turn")                          \
+    X(NOBODY_OUT, "everybody has had {n} turns and nobody has gone out: the round is over")                            \
+    X(ALL_UP, "the round is over: all face-down cards are turned up")                                                  \
+    X(SET, "{seat's} {text} is a set of {thing}s: {n}")                                                                \
+    X(SCORES, "{seat} [score|scores] {n}: sets {n}, other positive cards {n}, negative cards {n}")                     \
+    X(SCORES_HAZARD, "{seat} [score|scores] {n}: sets {n}, other positive cards {n}, negative cards {n}, hazards {n}") \
+    X(LOWEST, "{seat} ended the round and nobody has less: {n} off, which makes {n}")                                  \
+    X(NOT_LOWEST, "{seat} ended the round and {seat} [have|has] less: {n} more, which makes {n}")                      \
+    X(GRID_TITLE, "{seat}")                                                                                            \
+    X(GRID_TITLE_1, "{seat} ({n})")                                                                                    \
+    X(GRID_TITLE_2, "{seat} ({n}, {n})")                                                                               \
+    X(GRID_TITLE_3, "{seat} ({n}, {n}, {n})")                                                                          \
+    X(PILE_TITLE, "draw pile")                                                                                         \
+    X(DISCARDS_TITLE, "discard piles")                                                                                 \
+    X(LEFT_LABEL, "left ({n})")                                                                                        \
+    X(RIGHT_LABEL, "right ({n})")                                                                                      \
+    X(BENEATH_TITLE, "under their top cards")                                                                          \
+    X(OUT_TITLE, "out of play")                                                                                        \
+    X(HAND_TITLE, "{seat's} card in hand")                                                                             \
+    X(NOTE_ROUND, "round {n} of {n}")                                                                                  \
+    X(NOTE_TURN, "round {n} of {n}, turn {n} of at most {n}; {seat} started")                                          \
+    X(NOTE_OUT, "{seat} [have|has] gone out: everybody else has one last turn")                                        \
+    X(NOTE_MULLIGANS, "{seat} [have|has] {n} mulligans face up and must replace one of them")                          \
+    X(NOTE_SECOND, "only one mulligan may be face up: this one replaces it or is discarded")                           \
+    X(NOTE_THIRD, "only one mulligan may be face up: this one replaces one of them or is discarded")                   \
+    X(PROMPT_STARTER, "the starting seat is drawn")                                                                    \
+    X(PROMPT_FIRST, "the discard piles are started")                                                                   \
+    X(PROMPT_TWO, "all turn up two of their cards, chosen blind")                                                      \
+    X(PROMPT_FIRST_CARD, "turn up two of your cards: which is the first?")                                             \
+    X(PROMPT_SECOND_CARD, "turn up two of your cards: which is the second?")                                           \
+    X(PROMPT_TURN_CARD, "the chosen cards are turned up")                                                              \
+    X(PROMPT_DRAW, "{seat} [draw|draws] from the draw pile or [take|takes] the top card of a discard pile")            \
+    X(PROMPT_DRAW_CARD, "{seat} [draw|draws] from the draw pile")                                                      \
+    X(PROMPT_PLAY_UNSEEN, "{seat} [put|puts] the drawn card in [your|their] grid or [discard|discards] it")            \
+    X(PROMPT_PLAY_DRAWN, "{seat} drew the {thing}: put it in the grid or discard it")                                  \
+    X(PROMPT_PLAY_TAKEN, "{seat} took the {thing}: put it in the grid")                                                \
+    X(PROMPT_TURN_OVER, "the card from {text} is turned over")                                                         \
+    X(PROMPT_BOUNCE, "{seat} may bounce the {thing} from {text} to another place, or discard it")                      \
+    X(PROMPT_DISCARD, "{seat} [discard|discards] the {thing} on a discard pile")                                       \
+    X(PROMPT_HAZARD, "after a hazard: whoever has two face-down cards or more may turn one up")                        \
+    X(PROMPT_YOU_HAZARD, "after a hazard: you may turn up one of your face-down cards")                                \
+    X(PROMPT_REST, "all face-down cards are turned up")                                                                \
+    X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(TOTAL, "{seat}: {n}, {n} and {n} in the three rounds, {n} in all")                                               \
+    X(TIE, "of those with {n}, whoever has the lower third round is ahead; equals share")
+
+enum {
+#define TEXT_ID(id, words) T_##id,
+    TEXTS(TEXT_ID) TEXTS_N
+#undef TEXT_ID
+};
+
+static const char *const texts[] = {
+#define TEXT_WORDS(id, words) words,
+    TEXTS(TEXT_WORDS)
+#undef TEXT_WORDS
+};
+
+enum { T_PLACE = T_A1, T_ROW = T_ROW_1, T_COLUMN = T_COLUMN_A };
+
+_Static_assert(T_C3 - T_PLACE == PLACES - 1, "a text for each place");
+_Static_assert(T_ROW_3 - T_ROW == SIDE - 1 && T_COLUMN_C - T_COLUMN == SIDE - 1, "a text for each line");
+_Static_assert(T_GRID_TITLE_3 - T_GRID_TITLE == ROUNDS, "a title for each number of finished rounds");
+
+/* ---- state ----------------------------------------------------------------------------------- */
+
+/* Up to TURN_REST it is chance that acts. TURN_TWO, TURN_HAZARD and TURN_REST turn up what is in `pending`, after
+ * SET_UP, after HAZARD and when the round is over; TURN_OVER turns over the card that has been replaced. */
+enum phase {
+    DRAW_STARTER,
+    FIRST_DISCARDS,
+    DRAW_CARD,
+    TURN_OVER,
+    TURN_TWO,
+    TURN_HAZARD,
+    TURN_REST,
+    SET_UP,
+    DRAW,
+    PLAY,
+    BOUNCE,
+    DISCARD,
+    HAZARD_STEP,
+    OVER
+};
+
+enum { LEFT, RIGHT, PILES, STACK_WORDS = 6, STACK_CARDS = STACK_WORDS * 16 };
+
+_Static_assert(STACK_CARDS >= BOX_CARDS - 2 * PLACES, "all cards that are in nobody's grid");
+
+struct state {
+    uint64_t grid[SEATS]; /* four bits for each place, row by row: the card, or 0 while it is face down */
+    uint64_t pool[2];     /* unseen cards: all of them; and the draw pile once discards were shuffled into it */
+    uint64_t
+        stack[STACK_WORDS]; /* the discards, four bits each: the left pile from the first on, the right from the last */
+    uint16_t choice[SEATS]; /* places chosen unseen, or to be turned up; NO_CARD for none */
+    uint16_t turns;         /* finished in this round, by all together */
+    int8_t score[ROUNDS][SEATS]; /* of the rounds that are over */
+    uint8_t stacked[PILES];      /* cards on each discard pile */
+    uint8_t pile;                /* cards in the draw pile */
+    uint8_t fresh;               /* which pool the draw pile is in: 1 after the first shuffling */
+    uint8_t gone;                /* hazards out of play */
+    uint8_t hand;                /* the card that was drawn or replaced and is to be put somewhere; 0: none */
+    uint8_t drawn;               /* in PLAY: it came from the draw pile, and only its drawer knows it */
+    uint8_t place;               /* where the last card was put in this turn */
+    uint8_t asked;               /* who owes a decision, as actors has it */
+    uint8_t pending;             /* the seats of which cards are to be turned up */
+    uint8_t phase, seats, turn, round;
+    uint8_t starter; /* of the first round */
+    uint8_t out;     /* who has gone out, from 1; 0: nobody */
+    uint8_t zero[3];
+};
+
+_Static_assert(sizeof(struct state) == 176, "no padding");
+
+enum { NO_CARD = 1 << PLACES };
+
+static int left_of(const struct state *s, int seat)
+{
+    return seat + 1 == s->seats ? 0 : seat + 1;
+}
+
+/* ---- grids ----------------------------------------------------------------------------------- */
+
+#define EACH_PLACE ((uint64_t)0x111111111u)
+
+static int card_at(uint64_t grid, int place)
+{
+    return (int)(grid >> 4 * place & 15);
+}
+
+static void lay_card(struct state *s, int seat, int place, int card)
+{
+    s->grid[seat] = (s->grid[seat] & ~((uint64_t)15 << 4 * place)) | (uint64_t)card << 4 * place;
+}
+
+/* The places with this card, or the face-down ones: the lowest bit of each. */
+static uint64_t places_with(uint64_t grid, int card)
+{
+    uint64_t differs = grid ^ (uint64_t)card * EACH_PLACE;
+
+    differs |= differs >> 2;
+    return ~(differs | differs >> 1) & EACH_PLACE;
+}
+
+static uint64_t face_down(uint64_t grid)
+{
+    return places_with(grid, FACE_DOWN);
+}
+
+static int places_n(uint64_t places)
+{
+    return (int)(places * EACH_PLACE >> 4 * (PLACES - 1) & 15);
+}
+
+static int lowest_place(uint64_t places)
+{
+    return bit_lowest64(places) / 4;
+}
+
+/* The same as a set with one bit for each place. */
+static uint32_t place_set(uint64_t places)
+{
+    uint32_t set = 0;
+
+    for (int place = 0; place < PLACES; place++)
+        set |= (uint32_t)(places >> 4 * place & 1) << place;
+    return set;
+}
+
+/* ---- piles ----------------------------------------------------------------------------------- */
+
+/* Where a card lies in the stack, counted from the bottom of its pile. */
+static int stack_at(int pile, int n)
+{
+    return pile == LEFT ? n : STACK_CARDS - 1 - n;
+}
+
+static int discard_at(const struct state *s, int pile, int n)
+{
+    int at = stack_at(pile, n);
+
+    return (int)(s->stack[at / 16] >> 4 * (at % 16) & 15);
+}
+
+/* The top card of a discard pile, or 0. */
+static int top_of(const struct state *s, int pile)
+{
+    return s->stacked[pile] ? discard_at(s, pile, s->stacked[pile] - 1) : 0;
+}
+
+static void discard_on(struct state *s, int pile, int card)
+{
+    int at = stack_at(pile, s->stacked[pile]++);
+
+    s->stack[at / 16] |= (uint64_t)card << 4 * (at % 16);
+}
+
+static void take_from(struct state *s, int pile)
+{
+    int at = stack_at(pile, --s->stacked[pile]);
+
+    s->stack[at / 16] &= ~((uint64_t)15 << 4 * (at % 16));
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+static const char *start(void *state, const struct setup *setup)
+{
+    struct state *s = state;
+
+    *s = (struct state){.asked = BIT(CHANCE), .phase = DRAW_STARTER, .seats = setup->seats};
+    return NULL;
+}
+
+static void contents(const struct setup *setup, uint16_t count[])
+{
+    (void)setup;
+    for (int card = 0; card < THINGS_N; card++)
+        count[card] = box_cards[card];
+}
+
+static void ask_chance(struct state *s, enum phase phase)
+{
+    s->phase = (uint8_t)phase;
+    s->asked = BIT(CHANCE);
+}
+
+static void ask_turn(struct state *s, enum phase phase)
+{
+    s->phase = (uint8_t)phase;
+    s->asked = (uint8_t)BIT(s->turn);
+}
+
+static void begin_round(struct state *s, int round, struct facts *facts)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        s->grid[seat] = 0;
+    for (int i = 0; i < STACK_WORDS; i++)
+        s->stack[i] = 0;
+    s->pool[0] = POOL_BOX;
+    s->pool[1] = 0;
+    s->pile = (uint8_t)(BOX_CARDS - PLACES * s->seats);
+    s->stacked[LEFT] = s->stacked[RIGHT] = 0;
+    s->fresh = s->gone = s->out = s->place = 0;
+    s->turns = 0;
+    s->round = (uint8_t)round;
+    s->turn = (uint8_t)((s->starter + round) % s->seats);
+    TELL(facts, EVERYBODY, 0, T_ROUND, round + 1, ROUNDS);
+    TELL(facts, EVERYBODY, 0, T_STARTS, s->turn);
+    ask_chance(s, FIRST_DISCARDS);
+}
+
+/* Two cards are turned to start the discard piles; a hazard leaves play. */
+static void first_discard(struct state *s, int card, struct facts *facts)
+{
+    int pile = s->stacked[LEFT] == 0 ? LEFT : RIGHT;
+
+    s->pile--;
+    if (card == HAZARD) {
+        s->gone++;
+        TELL(facts, EVERYBODY, 0, T_FIRST_HAZARD);
+        return;
+    }
+    discard_on(s, pile, card);
+    TELL(facts, EVERYBODY, 0, T_FIRST, card, T_LEFT + pile);
+    if (pile == RIGHT) {
+        s->phase = SET_UP;
+        s->asked = (uint8_t)(BIT(s->seats) - 1);
+    }
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* 0 is to turn up no card after a hazard. A place is one to put a card at or to turn up. */
+enum {
+    MOVE_PLACE = 1,
+    MOVE_DISCARD = MOVE_PLACE + PLACES, /* + pile */
+    MOVE_DISCARD_HAZARD = MOVE_DISCARD + PILES,
+    MOVE_PILE,
+    MOVE_TAKE,                         /* + pile */
+    MOVE_CARD = MOVE_TAKE + PILES - 1, /* + card */
+    MOVE_SEAT = MOVE_CARD + THINGS_N,
+    MOVES_N = MOVE_SEAT + SEATS
+};
+
+/* What can be done with a card in hand, as a set: a bit for each place, then for each move that discards. */
+#define ALL_PLACES    (BIT(PLACES) - 1u)
+#define ON_PILE(pile) BIT(PLACES + (pile))
+#define ON_BOTH       (ON_PILE(LEFT) | ON_PILE(RIGHT))
+#define OUT_OF_PLAY   BIT(PLACES + PILES)
+
+/* A discard starts an empty pile again; if both are empty, either. */
+static uint32_t discards(const struct state *s)
+{
+    bool left = s->stacked[LEFT] != 0, right = s->stacked[RIGHT] != 0;
+
+    return s->hand == HAZARD ? OUT_OF_PLAY : left == right ? ON_BOTH : left ? ON_PILE(RIGHT) : ON_PILE(LEFT);
+}
+
+/* Putting down the drawn card, or rejecting it if it came from the draw pile. Only what leaves the fewest mulligans
+ * face up is legal, but none is no better than one: with a mulligan in hand one more, or as many if it replaces one
+ * or is rejected; with two or more face up one less, if the card replaces one of them. */
+static uint32_t plays(const struct state *s)
+{
+    uint64_t mulligans = places_with(s->grid[s->turn], MULLIGAN);
+    uint32_t rejecting = s->drawn ? discards(s) : 0;
+
+    if (s->hand == MULLIGAN && mulligans)
+        return place_set(mulligans) | rejecting;
+    if (s->hand != MULLIGAN && (mulligans & (mulligans - 1)))
+        return place_set(mulligans);
+    return ALL_PLACES | rejecting;
+}
+
+static uint32_t bounces(const struct state *s)
+{
+    return (ALL_PLACES & ~BIT(s->place)) | discards(s);
+}
+
+/* Whether the top of this pile may be taken: there is one, and it is no mulligan where two or more are face up. */
+static bool may_take(const struct state *s, int pile)
+{
+    int top = top_of(s, pile);
+
+    return top != 0 && (top != MULLIGAN || places_n(places_with(s->grid[s->turn], MULLIGAN)) < 2);
+}
+
+static uint32_t actors(const void *state)
+{
+    return ((const struct state *)state)->asked;
+}
+
+static int moves(const void *state, int seat, move_t out[])
+{
+    const struct state *s = state;
+    int n = 0;
+
+    switch (s->phase) {
+    case SET_UP:
+        return moves_of(ALL_PLACES & ~(uint32_t)s->choice[seat], MOVE_PLACE, out);
+    case HAZARD_STEP:
+        out[0] = PASS;
+        return 1 + moves_of(place_set(face_down(s->grid[seat])), MOVE_PLACE, out + 1);
+    case DRAW:
+        out[n++] = MOVE_PILE;
+        out[n] = MOVE_TAKE + LEFT;
+        n += may_take(s, LEFT);
+        out[n] = MOVE_TAKE + RIGHT;
+        return n + may_take(s, RIGHT);
+    case PLAY:
+        return moves_of(plays(s), MOVE_PLACE, out);
+    case BOUNCE:
+        return moves_of(bounces(s), MOVE_PLACE, out);
+    default: /* DISCARD */
+        return moves_of(discards(s), MOVE_PLACE, out);
+    }
+}
+
+/* What chance draws from, but for the starting seat. */
+static uint64_t drawn_from(const struct state *s)
+{
+    return s->pool[s->phase == DRAW_CARD ? s->fresh : 0];
+}
+
+static uint32_t odds(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == DRAW_STARTER ? s->seats : pool_size(drawn_from(s));
+}
+
+static move_t draw(const void *state, uint32_t r)
+{
+    const struct state *s = state;
+
+    return (move_t)(s->phase == DRAW_STARTER ? MOVE_SEAT + (int)r : MOVE_CARD + pool_nth(drawn_from(s), r));
+}
+
+static int chance(const void *state, move_t out[], uint32_t weight[])
+{
+    const struct state *s = state;
+    int n = 0;
+
+    for (int seat = 0; seat < s->seats && s->phase == DRAW_STARTER; seat++) {
+        out[n] = (move_t)(MOVE_SEAT + seat);
+        weight[n++] = 1;
+    }
+    for (int card = FACE_DOWN + 1; card < THINGS_N && s->phase != DRAW_STARTER; card++) {
+        out[n] = (move_t)(MOVE_CARD + card);
+        weight[n] = (uint32_t)pool_count(drawn_from(s), card);
+        n += weight[n] != 0;
+    }
+    return n;
+}
+
+enum { SOURCE_STARTER, SOURCE_PILE, SOURCE_GRIDS, SOURCES_N };
+
+static uint8_t source(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == DRAW_STARTER ? SOURCE_STARTER : s->phase <= DRAW_CARD ? SOURCE_PILE : SOURCE_GRIDS;
+}
+
+/* ---- the score of a round -------------------------------------------------------------------- */
+
+/* Lines are the rows from the top and then the columns from the left. */
+enum { LINES = 2 * SIDE };
+
+/* The card of which three make this line a set, mulligans standing in for any; 0 if it is none. Three mulligans are 0
+ * points in any case. */
+static int set_of(uint64_t grid, int line)
+{
+    int first = line < SIDE ? SIDE * line : line - SIDE, step = line < SIDE ? 1 : SIDE, set = 0;
+
+    for (int i = 0; i < SIDE; i++) {
+        int card = card_at(grid, first + i * step);
+
+        if (card == MULLIGAN || card == set)
+            continue;
+        if (set || !is_positive(card))
+            return 0;
+        set = card;
+    }
+    return set;
+}
+
+/* The places of each line, as a set. */
+static uint32_t line_places(int line)
+{
+    return line < SIDE ? 0007u << SIDE * line : 0111u << (line - SIDE);
+}
+
+struct tally {
+    int sets, others, negatives, hazards, score;
+};
+
+static struct tally count_grid(uint64_t grid)
+{
+    struct tally tally = {0, 0, 0, 0, 0};
+    uint32_t in_sets = 0;
+
+    for (int line = 0; line < LINES; line++) {
+        int set = set_of(grid, line);
+
+        tally.sets -= card_points[set];
+        in_sets |= set ? line_places(line) : 0;
+    }
+    for (int place = 0; place < PLACES; place++) {
+        int card = card_at(grid, place), points = card_points[card];
+
+        tally.hazards += card == HAZARD ? points : 0;
+        tally.negatives += is_negative(card) ? points : 0;
+        tally.others += is_positive(card) && !(in_sets & BIT(place)) ? points : 0;
+    }
+    tally.score = tally.sets + tally.others + tally.negatives + tally.hazards;
+    return tally;
+}
+
+static void tell_tally(const struct state *s, int seat, struct facts *facts)
+{
+    struct tally tally = count_grid(s->grid[seat]);
+
+    for (int line = 0; line < LINES; line++) {
+        int set = set_of(s->grid[seat], line);
+
+        if (set)
+            TELL(facts, EVERYBODY, 0, T_SET, seat, T_ROW + line, set, -card_points[set]);
+    }
+    TELL(facts, EVERYBODY, 0, tally.hazards ? T_SCORES_HAZARD : T_SCORES, seat, tally.score, tally.sets, tally.others,
+         tally.negatives, tally.hazards);
+}
+
+/* The seat that ended the round gets a bonus if nobody has less than it, otherwise a penalty. */
+static void score_out(struct state *s, struct facts *facts)
+{
+    int8_t *score = s->score[s->round];
+    int seat = s->out - 1, lowest = 0;
+
+    for (int other = 1; other < s->seats; other++)
+        if (score[other] < score[lowest])
+            lowest = other;
+    if (score[seat] == score[lowest]) {
+        score[seat] -= BONUS;
+        TELL(facts, EVERYBODY, 0, T_LOWEST, seat, BONUS, score[seat]);
+    } else {
+        score[seat] += BONUS;
+        TELL(facts, EVERYBODY, 0, T_NOT_LOWEST, seat, lowest, BONUS, score[seat]);
+    }
+}
+
+static void score_round(struct state *s, struct facts *facts)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        s->score[s->round][seat] = (int8_t)count_grid(s->grid[seat]).score;
+        if (facts)
+            tell_tally(s, seat, facts);
+    }
+    if (s->out)
+        score_out(s, facts);
+    if (s->round + 1 < ROUNDS) {
+        begin_round(s, s->round + 1, facts);
+        return;
+    }
+    s->phase = OVER;
+    s->asked = 0;
+}
+
+/* ---- a turn: draw ---------------------------------------------------------------------------- */
+
+/* All discards but the top cards become the draw pile. Whatever happens, enough cards are in nobody's grid. */
+static void reshuffle(struct state *s, struct facts *facts)
+{
+    uint64_t pool = 0;
+
+    for (int pile = 0; pile < PILES; pile++) {
+        int top = top_of(s, pile);
+
+        for (int n = 0; n + 1 < s->stacked[pile]; n++)
+            pool += POOL_OF(discard_at(s, pile, n), 1);
+        while (s->stacked[pile])
+            take_from(s, pile);
+        if (top)
+            discard_on(s, pile, top);
+    }
+    s->fresh = 1;
+    s->pool[1] = pool;
+    s->pile = (uint8_t)pool_size(pool);
+    TELL(facts, EVERYBODY, 0, T_RESHUFFLED, s->pile);
+}
+
+static void draw_from_pile(struct state *s, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, FACT_SILENT, T_DRAWS, s->turn);
+    ask_chance(s, DRAW_CARD);
+}
+
+static void begin_turn(struct state *s, struct facts *facts)
+{
+    if (s->pile == 0)
+        reshuffle(s, facts);
+    if (may_take(s, LEFT) || may_take(s, RIGHT))
+        ask_turn(s, DRAW);
+    else
+        draw_from_pile(s, facts);
+}
+
+static void draw_card(struct state *s, int card, struct facts *facts)
+{
+    s->pile--;
+    s->hand = (uint8_t)card;
+    s->drawn = true;
+    TELL(facts, ONLY(s->turn), 0, T_DRAWS_CARD, s->turn, card);
+    TELL(facts, ALL_BUT(s->turn), 0, T_DRAWS, s->turn);
+    ask_turn(s, PLAY);
+}
+
+/* ---- the end of a turn ----------------------------------------------------------------------- */
+
+/* What is still face down is turned up where it lies, and the round is scored. */
+static void end_round(struct state *s, struct facts *facts)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        s->pending |= (uint8_t)(face_down(s->grid[seat]) ? BIT(seat) : 0);
+    if (s->pending == 0) {
+        score_round(s, facts);
+        return;
+    }
+    TELL(facts, EVERYBODY, 0, T_ALL_UP);
+    ask_chance(s, TURN_REST);
+}
+
+static void end_turn(struct state *s, struct facts *facts)
+{
+    int next = left_of(s, s->turn);
+
+    s->turns++;
+    if (!s->out && face_down(s->grid[s->turn]) == 0) {
+        s->out = (uint8_t)(s->turn + 1);
+        TELL(facts, EVERYBODY, 0, T_GOES_OUT, s->turn);
+    }
+    if (!s->out && s->turns == TURNS_MAX * s->seats) {
+        TELL(facts, EVERYBODY, 0, T_NOBODY_OUT, TURNS_MAX);
+        end_round(s, facts);
+    } else if (s->out == next + 1) {
+        end_round(s, facts);
+    } else {
+        s->turn = (uint8_t)next;
+        begin_turn(s, facts);
+    }
+}
+
+/* ---- a turn: discard ------------------------------------------------------------------------- */
+
+/* A hazard leaves play, and all others who have two face-down cards or more may turn one up. */
+static void discard_hazard(struct state *s, uint16_t flags, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, flags, T_HAZARD_OUT, s->turn);
+    s->hand = 0;
+    s->gone++;
+    s->asked = 0;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat != s->turn && places_n(face_down(s->grid[seat])) >= 2)
+            s->asked |= (uint8_t)BIT(seat);
+    s->phase = HAZARD_STEP;
+    if (s->asked == 0)
+        end_turn(s, facts);
+}
+
+static void discard(struct state *s, int pile, uint16_t flags, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, flags, s->stacked[pile] ? T_DISCARDS : T_STARTS_PILE, s->turn, s->hand, T_LEFT + pile);
+    discard_on(s, pile, s->hand);
+    s->hand = 0;
+    end_turn(s, facts);
+}
+
+/* The card in hand can only be discarded. */
+static void left_over(struct state *s, struct facts *facts)
+{
+    uint32_t ways = discards(s);
+
+    if (ways == OUT_OF_PLAY)
+        discard_hazard(s, 0, facts);
+    else if (ways == ON_BOTH)
+        ask_turn(s, DISCARD);
+    else
+        discard(s, ways == ON_PILE(LEFT) ? LEFT : RIGHT, 0, facts);
+}
+
+/* ---- a turn: play and bounce ----------------------------------------------------------------- */
+
+/* Puts the card in hand at a place. A face-up card there is discarded, a face-down one turned over first. */
+static void put(struct state *s, int place, uint16_t flags, struct facts *facts)
+{
+    int replaced = card_at(s->grid[s->turn], place);
+    int words = s->phase == BOUNCE ? T_BOUNCES : T_PUTS, words_for = s->phase == BOUNCE ? T_BOUNCES_FOR : T_PUTS_FOR;
+
+    TELL(facts, EVERYBODY, flags, replaced ? words_for : words, s->turn, s->hand, T_PLACE + place, replaced);
+    lay_card(s, s->turn, place, s->hand);
+    s->hand = (uint8_t)replaced;
+    s->place = (uint8_t)place;
+    if (replaced)
+        left_over(s, facts);
+    else
+        ask_chance(s, TURN_OVER);
+}
+
+/* A replaced face-down card may bounce if it is positive and the grid, with the card just put down, has one like it. */
+static void turn_over(struct state *s, int card, struct facts *facts)
+{
+    bool may_bounce = is_positive(card) && places_with(s->grid[s->turn], card);
+
+    TELL(facts, EVERYBODY, 0, may_bounce ? T_MAY_BOUNCE : T_TURNED_OVER, card);
+    s->hand = (uint8_t)card;
+    if (may_bounce)
+        ask_turn(s, BOUNCE);
+    else
+        left_over(s, facts);
+}
+
+static void take(struct state *s, int pile, struct facts *facts)
+{
+    uint32_t ways;
+
+    s->hand = (uint8_t)top_of(s, pile);
+    take_from(s, pile);
+    TELL(facts, EVERYBODY, 0, T_TAKES, s->turn, s->hand, T_LEFT + pile);
+    ask_turn(s, PLAY);
+    ways = plays(s);
+    if ((ways & (ways - 1)) == 0) /* a mulligan that must replace the one that is face up */
+        put(s, bit_lowest(ways), 0, facts);
+}
+
+/* What to do with the card in hand, in PLAY, BOUNCE and DISCARD. A card from the draw pile is seen by all only now. */
+static void use_card(struct state *s, move_t m, struct facts *facts)
+{
+    uint16_t flags = s->drawn ? FACT_REVEALS : 0;
+
+    s->drawn = false;
+    if (m < MOVE_DISCARD)
+        put(s, m - MOVE_PLACE, flags, facts);
+    else if (m == MOVE_DISCARD_HAZARD)
+        discard_hazard(s, flags, facts);
+    else
+        discard(s, m - MOVE_DISCARD, flags, facts);
+}
+
+/* ---- choosing unseen, and turning up --------------------------------------------------------- */
+
+static void reveal(struct state *s, struct facts *facts)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        uint32_t chosen = s->choice[seat];
+        int first = chosen ? bit_lowest(chosen) : 0;
+
+        if (chosen == NO_CARD) {
+            s->choice[seat] = 0;
+            TELL(facts, EVERYBODY, FACT_REVEALS, T_TURNS_NONE, seat);
+        } else if (chosen) {
+            s->pending |= (uint8_t)BIT(seat);
+            if (s->phase == SET_UP)
+                TELL(facts, EVERYBODY, FACT_REVEALS | FACT_SILENT, T_CHOOSES_TWO, seat, T_PLACE + first,
+                     T_PLACE + bit_nth(chosen, 1));
+            else
+                TELL(facts, EVERYBODY, FACT_REVEALS | FACT_SILENT, T_CHOOSES, seat, T_PLACE + first);
+        }
+    }
+    if (s->pending)
+        ask_chance(s, s->phase == SET_UP ? TURN_TWO : TURN_HAZARD);
+    else
+        end_turn(s, facts);
+}
+
+/* Two places in the set-up, one by one; one or none after a hazard. */
+static void choose(struct state *s, int seat, move_t m, struct facts *facts)
+{
+    bool half = s->phase == SET_UP && s->choice[seat] == 0;
+
+    s->choice[seat] |= (uint16_t)(m == PASS ? NO_CARD : BIT(m - MOVE_PLACE));
+    if (m == PASS)
+        TELL(facts, ONLY(seat), FACT_SILENT, T_TURNS_NONE, seat);
+    else
+        TELL(facts, ONLY(seat), FACT_SILENT, T_CHOOSES, seat, T_PLACE + m - MOVE_PLACE);
+    if (half)
+        return;
+    s->asked &= (uint8_t)~BIT(seat);
+    if (s->asked == 0)
+        reveal(s, facts);
+}
+
+static uint32_t sealed(const void *state)
+{
+    const struct state *s = state;
+    uint32_t seats = 0;
+
+    if (s->phase != SET_UP && s->phase != HAZARD_STEP)
+        return 0;
+    for (int seat = 0; seat < s->seats; seat++)
+        seats |= s->choice[seat] ? BIT(seat) : 0;
+    return seats;
+}
+
+static void reopen(void *state, uint32_t seats)
+{
+    struct state *s = state;
+
+    for (FOR_BITS(seat, sealed(s) & seats)) {
+        s->choice[seat] = 0;
+        s->asked |= (uint8_t)BIT(seat);
+    }
+}
+
+static int pending_seat(const struct state *s)
+{
+    return bit_lowest(s->pending);
+}
+
+static int pending_place(const struct state *s)
+{
+    int seat = pending_seat(s);
+
+    return s->phase == TURN_REST ? lowest_place(face_down(s->grid[seat])) : bit_lowest(s->choice[seat]);
+}
+
+/* A hazard that is turned up so has no effect. */
+static void turn_up(struct state *s, int card, struct facts *facts)
+{
+    int seat = pending_seat(s), place = pending_place(s);
+
+    TELL(facts, EVERYBODY, 0, T_TURNS_UP, seat, T_PLACE + place, card);
+    lay_card(s, seat, place, card);
+    s->choice[seat] &= (uint16_t)~BIT(place);
+    if (s->phase == TURN_REST ? face_down(s->grid[seat]) == 0 : s->choice[seat] == 0)
+        s->pending &= (uint8_t)~BIT(seat);
+    if (s->pending)
+        return;
+    if (s->phase == TURN_TWO)
+        begin_turn(s, facts);
+    else if (s->phase == TURN_HAZARD)
+        end_turn(s, facts);
+    else
+        score_round(s, facts);
+}
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+/* A card comes out of its pool. */
+static void chance_card(struct state *s, int card, struct facts *facts)
+{
+    s->pool[s->phase == DRAW_CARD ? s->fresh : 0] -= POOL_OF(card, 1);
+    switch (s->phase) {
+    case FIRST_DISCARDS:
+        first_discard(s, card, facts);
+        break;
+    case DRAW_CARD:
+        draw_card(s, card, facts);
+        break;
+    case TURN_OVER:
+        turn_over(s, card, facts);
+        break;
+    default:
+        turn_up(s, card, facts);
+        break;
+    }
+}
+
+static void apply(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct state *s = state;
+
+    switch (s->phase) {
+    case DRAW_STARTER:
+        s->starter = (uint8_t)(m - MOVE_SEAT);
+        begin_round(s, 0, facts);
+        break;
+    case SET_UP:
+    case HAZARD_STEP:
+        choose(s, actor, m, facts);
+        break;
+    case DRAW:
+        if (m == MOVE_PILE)
+            draw_from_pile(s, facts);
+        else
+            take(s, m - MOVE_TAKE, facts);
+        break;
+    case PLAY:
+    case BOUNCE:
+    case DISCARD:
+        use_card(s, m, facts);
+        break;
+    default:
+        chance_card(s, m - MOVE_CARD, facts);
+        break;
+    }
+    while (s->asked == BIT(CHANCE) && pool_alike(drawn_from(s)))
+        chance_card(s, pool_nth(drawn_from(s), 0), facts);
+}
+
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+static bool knows_hand(const struct state *s, int viewer)
+{
+    return !s->drawn || viewer == s->turn || viewer == REFEREE;
+}
+
+/* The card that somebody has drawn from the pile: any of those it was drawn from. */
+static void veil(void *state, int viewer, struct luck *luck)
+{
+    struct state *s = state;
+    uint64_t *pool = &s->pool[s->fresh];
+
+    if (knows_hand(s, viewer))
+        return;
+    *pool += POOL_OF(s->hand, 1);
+    s->hand = (uint8_t)pool_nth(*pool, luck_below(luck, pool_size(*pool)));
+    *pool -= POOL_OF(s->hand, 1);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static int total_of(const struct state *s, int seat)
+{
+    int total = 0;
+
+    for (int round = 0; round < ROUNDS; round++)
+        total += s->score[round][seat];
+    return total;
+}
+
+/* Said once for all who have as much as this seat. */
+static void explain_tie(const struct state *s, int seat, struct result *out)
+{
+    int alike = 0;
+
+    for (int other = 0; other < s->seats; other++) {
+        if (out->score[other] != out->score[seat])
+            continue;
+        if (other < seat)
+            return;
+        alike++;
+    }
+    if (alike > 1)
+        result_line(out, NOBODY, PHRASE(T_TIE, out->score[seat]));
+}
+
+static void result(const void *state, struct result *out)
+{
+    const struct state *s = state;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        out->score[seat] = total_of(s, seat);
+        out->tie[seat][0] = -s->score[ROUNDS - 1][seat]; /* the lower one goes first */
+        result_line(out, seat,
+                    PHRASE(T_TOTAL, seat, s->score[0][seat], s->score[1][seat], s->score[2][seat], out->score[seat]));
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        explain_tie(s, seat, out);
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+enum { PLACE_DRAW, PLACE_DISCARDS, PLACE_BENEATH = PLACE_DISCARDS + PILES, PLACE_OUT, PLACE_HAND, PLACE_GRID };
+
+/* How many rounds are scored. */
+static int rounds_over(const struct state *s)
+{
+    return s->phase == OVER ? ROUNDS : s->round;
+}
+
+/* A grid for each seat, under its name and the scores of its rounds. */
+static void scene_grids(const struct state *s, struct scene *out)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        scene_zone(
+            out, ZONE_GRID, seat,
+            PHRASE(T_GRID_TITLE + rounds_over(s), seat, s->score[0][seat], s->score[1][seat], s->score[2][seat]));
+        for (int place = 0; place < PLACES; place++) {
+            scene_place(out, PLACE_GRID + PLACES * seat + place, place % SIDE * 2, place / SIDE * 2,
+                        PHRASE(T_PLACE + place));
+            scene_piece(out, card_at(s->grid[seat], place), 1, 0);
+        }
+    }
+}
+
+/* The cards under the top ones are shown sorted, by their numbers. */
+static void scene_beneath(const struct state *s, struct scene *out)
+{
+    int count[THINGS_N] = {0}, cards = 0;
+
+    for (int pile = 0; pile < PILES; pile++)
+        for (int n = 0; n + 1 < s->stacked[pile]; n++, cards++)
+            count[discard_at(s, pile, n)]++;
+    if (cards == 0)
+        return;
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_BENEATH_TITLE), PLACE_BENEATH);
+    for (int card = 0; card < THINGS_N; card++)
+        scene_piece(out, card, count[card], 0);
+}
+
+static void scene_piles(const struct state *s, struct scene *out)
+{
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_PILE_TITLE), PLACE_DRAW);
+    scene_piece(out, FACE_DOWN, s->pile, 0);
+    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_DISCARDS_TITLE));
+    for (int pile = 0; pile < PILES; pile++) {
+        scene_place(out, PLACE_DISCARDS + pile, 2 * pile, 0, PHRASE(T_LEFT_LABEL + pile, s->stacked[pile]));
+        scene_piece(out, top_of(s, pile), s->stacked[pile] ? 1 : 0, 0);
+    }
+    scene_beneath(s, out);
+    if (s->gone) {
+        scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_OUT_TITLE), PLACE_OUT);
+        scene_piece(out, HAZARD, s->gone, 0);
+    }
+}
+
+/* A replaced card is in hand before it is turned over, too. */
+static void scene_hand(const struct state *s, int viewer, struct scene *out)
+{
+    if (s->hand == 0 && s->phase != TURN_OVER)
+        return;
+    scene_pile(out, ZONE_HAND, s->turn, PHRASE(T_HAND_TITLE, s->turn), PLACE_HAND);
+    scene_piece(out, knows_hand(s, viewer) ? s->hand : FACE_DOWN, 1, 0);
+}
+
+/* Why not everything can be played. */
+static void note_mulligans(const struct state *s, int viewer, struct scene *out)
+{
+    int up = places_n(places_with(s->grid[s->turn], MULLIGAN));
+    bool mulligan = s->phase == PLAY && s->hand == MULLIGAN && knows_hand(s, viewer);
+
+    if (up > 0 && mulligan)
+        scene_note(out, s->turn, PHRASE(up == 1 ? T_NOTE_SECOND : T_NOTE_THIRD));
+    else if (up > 1)
+        scene_note(out, s->turn, PHRASE(T_NOTE_MULLIGANS, s->turn, up));
+}
+
+/* Before the first turn, in the last turns and after them the number of the turn means nothing. */
+static bool counts_turns(const struct state *s)
+{
+    switch (s->phase) {
+    case DRAW_CARD:
+    case TURN_OVER:
+    case TURN_HAZARD:
+    case DRAW:
+    case PLAY:
+    case BOUNCE:
+    case DISCARD:
+    case HAZARD_STEP:
+        return !s->out;
+    default:
+        return false;
+    }
+}
+
+static void scene_notes(const struct state *s, int viewer, struct scene *out)
+{
+    if (counts_turns(s))
+        scene_note(out, NOBODY,
+                   PHRASE(T_NOTE_TURN, s->round + 1, ROUNDS, s->turns / s->seats + 1, TURNS_MAX,
+                          (s->starter + s->round) % s->seats));
+    else
+        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS));
+    if (s->out && s->phase != OVER)
+        scene_note(out, s->out - 1, PHRASE(T_NOTE_OUT, s->out - 1));
+    if (s->phase == DRAW || s->phase == PLAY)
+        note_mulligans(s, viewer, out);
+}
+
+static struct phrase prompt_chance(const struct state *s)
+{
+    switch (s->phase) {
+    case DRAW_STARTER:
+        return PHRASE(T_PROMPT_STARTER);
+    case FIRST_DISCARDS:
+        return PHRASE(T_PROMPT_FIRST);
+    case DRAW_CARD:
+        return PHRASE(T_PROMPT_DRAW_CARD, s->turn);
+    case TURN_OVER:
+        return PHRASE(T_PROMPT_TURN_OVER, T_PLACE + s->place);
+    case TURN_REST:
+        return PHRASE(T_PROMPT_REST);
+    default:
+        return PHRASE(T_PROMPT_TURN_CARD);
+    }
+}
+
+static struct phrase prompt(const struct state *s, int viewer)
+{
+    bool you = viewer < s->seats && (s->asked & BIT(viewer));
+
+    switch (s->phase) {
+    case SET_UP:
+        return PHRASE(!you ? T_PROMPT_TWO : s->choice[viewer] ? T_PROMPT_SECOND_CARD : T_PROMPT_FIRST_CARD);
+    case DRAW:
+        return PHRASE(T_PROMPT_DRAW, s->turn);
+    case PLAY:
+        return !knows_hand(s, viewer) ? PHRASE(T_PROMPT_PLAY_UNSEEN, s->turn)
+                                      : PHRASE(s->drawn ? T_PROMPT_PLAY_DRAWN : T_PROMPT_PLAY_TAKEN, s->turn, s->hand);
+    case BOUNCE:
+        return PHRASE(T_PROMPT_BOUNCE, s->turn, s->hand, T_PLACE + s->place);
+    case DISCARD:
+        return PHRASE(T_PROMPT_DISCARD, s->turn, s->hand);
+    case HAZARD_STEP:
+        return PHRASE(you ? T_PROMPT_YOU_HAZARD : T_PROMPT_HAZARD);
+    case OVER:
+        return PHRASE(T_PROMPT_OVER);
+    default:
+        return prompt_chance(s);
+    }
+}
+
+static void scene(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    if (s->phase == DRAW_STARTER) {
+        scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_PILE_TITLE), PLACE_DRAW);
+        scene_piece(out, FACE_DOWN, BOX_CARDS, 0);
+    } else {
+        scene_notes(s, viewer, out);
+        scene_grids(s, out);
+        scene_piles(s, out);
+        scene_hand(s, viewer, out);
+    }
+    out->scored = true;
+    for (int seat = 0; seat < s->seats; seat++)
+        out->score[seat] = total_of(s, seat);
+    out->prompt = prompt(s, viewer);
+}
+
+static struct phrase say_chance(const struct state *s, move_t m)
+{
+    int card = m - MOVE_CARD;
+
+    switch (s->phase) {
+    case DRAW_STARTER:
+        return PHRASE(T_SAY_STARTS, m - MOVE_SEAT);
+    case FIRST_DISCARDS:
+        return PHRASE(T_SAY_FIRST, card);
+    case DRAW_CARD:
+        return PHRASE(T_SAY_DRAW_CARD, s->turn, card);
+    case TURN_OVER:
+        return PHRASE(T_SAY_TURN_OVER, T_PLACE + s->place, card);
+    default:
+        return PHRASE(T_SAY_TURN_CARD, T_PLACE + pending_place(s), pending_seat(s), card);
+    }
+}
+
+static struct phrase say(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+    int pile = m - (s->phase == DRAW ? MOVE_TAKE : MOVE_DISCARD);
+
+    if (actor == CHANCE)
+        return say_chance(s, m);
+    if (m == PASS)
+        return PHRASE(T_SAY_TURN_NONE);
+    if (m == MOVE_PILE)
+        return PHRASE(T_SAY_PILE);
+    if (m == MOVE_DISCARD_HAZARD)
+        return PHRASE(T_SAY_DISCARD_HAZARD);
+    if (s->phase == DRAW)
+        return PHRASE(T_SAY_TAKE, top_of(s, pile), T_LEFT + pile);
+    if (m >= MOVE_DISCARD)
+        return PHRASE(T_SAY_DISCARD, T_LEFT + pile);
+    return PHRASE(s->phase == PLAY     ? T_SAY_PUT
+                  : s->phase == BOUNCE ? T_SAY_BOUNCE
+                                       : T_SAY_TURN,
+                  T_PLACE + m - MOVE_PLACE);
+}
+
+/* Piles and places; to turn up no card and to discard a hazard are buttons. */
+static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_MAX])
+{
+    (void)state;
+    if (m == PASS || m == MOVE_DISCARD_HAZARD)
+        return 0;
+    out[0] = (struct touch){(uint16_t)(m < MOVE_DISCARD ? PLACE_GRID + PLACES * seat + m - MOVE_PLACE
+                                       : m == MOVE_PILE ? PLACE_DRAW
+                                       : m > MOVE_PILE  ? PLACE_DISCARDS + m - MOVE_TAKE
+                                                        : PLACE_DISCARDS + m - MOVE_DISCARD),
+                            NOTHING};
+    return 1;
+}
+
+/* A round is at most: hazards and two cards turned for the discard piles; the choices of the set-up; every card of the
+ * grids turned once, and put somewhere if it was turned over; for each hazard a choice of each other seat; and in each
+ * turn, also a last one after the limit, drawing, the card drawn, playing and discarding. */
+enum {
+    HAZARDS = 3,
+    ROUND_MOVES = HAZARDS + PILES + 2 * SEATS + 2 * PLACES * SEATS + HAZARDS * (SEATS - 1) +
+                  (TURNS_MAX * SEATS + SEATS - 1) * 4,
+};
+
+const struct game game_gnoming_a_round = {
+    .id = "gnoming-a-round",
+    .title = "Gnoming A Round",
+    .box = "Gnoming A Round",
+    .blurb = "Golf with cards: replace, match lines, bounce, go out low.",
+    .seats_min = 2,
+    .seats_max = SEATS,
+    .minutes = 30,
+    .sources = SOURCES_N,
+    .flags = GAME_HIDDEN | GAME_SEALED | GAME_LOWEST_WINS,
+    .version = 1,
+    .state_size = sizeof(struct state),
+    .moves_max = THINGS_N - 1,
+    .move_ids = MOVES_N,
+    .length_max = 1 + ROUNDS * ROUND_MOVES,
+    .things = things,
+    .things_n = THINGS_N,
+    .texts = texts,
+    .texts_n = TEXTS_N,
+    .start = start,
+    .contents = contents,
+    .actors = actors,
+    .moves = moves,
+    .chance = chance,
+    .source = source,
+    .odds = odds,
+    .draw = draw,
+    .apply = apply,
+    .sealed = sealed,
+    .reopen = reopen,
+    .veil = veil,
+    .result = result,
+    .scene = scene,
+    .say = say,
+    .touch = touch,
+};

@@ -1,0 +1,1766 @@
+/* test_gnoming_a_round: every rule, ruling and example of docs/rules/gnoming-a-round.md. The source is included, so
+ * that positions can be laid out directly. */
+#include "help.h"
+
+#include "../src/games/gnoming_a_round.c"
+
+/* ---- laying out positions -------------------------------------------------------------------- */
+
+/* A card by its name or mark; "?" is a face-down one. */
+static int card_named(const char *word)
+{
+    for (int card = 0; card < THINGS_N; card++)
+        if (strcmp(things[card].mark, word) == 0 || strcmp(things[card].name, word) == 0)
+            return card;
+    fail_msg("'%s' is no card", word);
+    return 0;
+}
+
+/* The cards of a list such as "3 -2 H ?"; their number. */
+static int read_cards(const char *list, int card[], int max)
+{
+    int n = 0;
+
+    for (const char *at = list; *at;) {
+        char word[16];
+        size_t length = strcspn(at, " ");
+
+        assert_in_range(length, 1, sizeof word - 1);
+        assert_true(n < max);
+        memcpy(word, at, length);
+        word[length] = 0;
+        card[n++] = card_named(word);
+        at += length + strspn(at + length, " ");
+    }
+    return n;
+}
+
+static uint64_t grid_of(const char *list)
+{
+    int card[PLACES];
+    uint64_t grid = 0;
+
+    assert_int_equal(read_cards(list, card, PLACES), PLACES);
+    for (int place = 0; place < PLACES; place++)
+        grid |= (uint64_t)card[place] << 4 * place;
+    return grid;
+}
+
+static void take_out(struct state *s, int card)
+{
+    assert_true(pool_count(s->pool[0], card) > 0);
+    s->pool[0] -= POOL_OF(card, 1);
+}
+
+/* Row by row, with "?" for face-down cards. */
+static void lay_grid(struct state *s, int seat, const char *list)
+{
+    s->grid[seat] = grid_of(list);
+    for (int place = 0; place < PLACES; place++)
+        if (card_at(s->grid[seat], place))
+            take_out(s, card_at(s->grid[seat], place));
+}
+
+/* From the bottom to the top; the cards come from the draw pile. */
+static void lay_discards(struct state *s, int pile, const char *list)
+{
+    int card[64], n = *list ? read_cards(list, card, 64) : 0;
+
+    for (int i = 0; i < n; i++) {
+        take_out(s, card[i]);
+        s->pile--;
+        discard_on(s, pile, card[i]);
+    }
+}
+
+/* Before the first turn of a round of seat 0: nothing lies in the open yet. */
+static struct state bare(int seats)
+{
+    struct setup setup = {.seats = (uint8_t)seats};
+    struct state s;
+
+    start(&s, &setup);
+    apply(&s, CHANCE, MOVE_SEAT, NULL);
+    return s;
+}
+
+#define ALL_DOWN "? ? ? ? ? ? ? ? ?"
+
+/* It is seat 0's turn, with this grid and these discards; the others have two 8s face up. */
+static struct state table(int seats, const char *grid, const char *left, const char *right)
+{
+    struct state s = bare(seats);
+
+    lay_grid(&s, 0, grid);
+    for (int seat = 1; seat < seats; seat++)
+        lay_grid(&s, seat, "8 8 ? ? ? ? ? ? ?");
+    lay_discards(&s, LEFT, left);
+    lay_discards(&s, RIGHT, right);
+    begin_turn(&s, NULL);
+    return s;
+}
+
+static int find(const struct state *s, int actor, const char *words)
+{
+    struct speech plain = speech_plain(&game_gnoming_a_round);
+    move_t move[MOVES_MAX];
+    uint32_t weight[MOVES_MAX];
+    int n = !(actors(s) & BIT(actor)) ? 0 : actor == CHANCE ? chance(s, move, weight) : moves(s, actor, move);
+
+    for (int i = 0; i < n; i++) {
+        char said[128];
+        struct text text = text_in(said, sizeof said);
+
+        phrase_put(&text, &plain, say(s, actor, move[i]));
+        if (strcmp(said, words) == 0)
+            return move[i];
+    }
+    return -1;
+}
+
+static bool can(const struct state *s, int actor, const char *words)
+{
+    return find(s, actor, words) >= 0;
+}
+
+static void act(struct state *s, int actor, const char *words)
+{
+    int move = find(s, actor, words);
+
+    if (move < 0)
+        fail_msg("%s cannot '%s' in phase %d", actor_word(actor), words, s->phase);
+    apply(s, actor, (move_t)move, NULL);
+}
+
+/* Seat 0 draws this card from the draw pile. */
+static void draws(struct state *s, const char *card)
+{
+    char words[64];
+
+    if (s->phase == DRAW)
+        act(s, s->turn, "draw from the draw pile");
+    snprintf(words, sizeof words, "seat %d draws the %s", s->turn, things[card_named(card)].name);
+    act(s, CHANCE, words);
+}
+
+/* The card from this place is turned over. */
+static void turned_over(struct state *s, const char *place, const char *card)
+{
+    char words[64];
+
+    snprintf(words, sizeof words, "the card from %s is %s", place, things[card_named(card)].name);
+    act(s, CHANCE, words);
+}
+
+static int options_n(const struct state *s, int seat)
+{
+    move_t move[MOVES_MAX];
+
+    return moves(s, seat, move);
+}
+
+/* The places at which the card in hand can be put, such as "A1 C3". */
+static void expect_places(const struct state *s, const char *verb, const char *places)
+{
+    char found[64] = "", words[64];
+
+    for (int place = 0; place < PLACES; place++) {
+        snprintf(words, sizeof words, "%s %s", verb, texts[T_PLACE + place]);
+        if (!can(s, s->turn, words))
+            continue;
+        if (found[0])
+            strcat(found, " ");
+        strcat(found, texts[T_PLACE + place]);
+    }
+    assert_string_equal(found, places);
+}
+
+#define EVERY_PLACE "A1 B1 C1 A2 B2 C2 A3 B3 C3"
+
+static bool can_discard(const struct state *s, const char *pile)
+{
+    char words[64];
+
+    snprintf(words, sizeof words, "discard it on the %s pile", pile);
+    return can(s, s->turn, words);
+}
+
+static void expect_grid(const struct state *s, int seat, const char *list)
+{
+    uint64_t grid = grid_of(list);
+
+    for (int place = 0; place < PLACES; place++)
+        assert_string_equal(things[card_at(s->grid[seat], place)].mark, things[card_at(grid, place)].mark);
+}
+
+static void expect_top(const struct state *s, int pile, const char *card, int cards)
+{
+    assert_int_equal(s->stacked[pile], cards);
+    assert_string_equal(things[top_of(s, pile)].mark, card);
+}
+
+/* All pieces of the box are somewhere: in a pool, in the open, in hand or out of play. */
+static void expect_whole_box(const struct state *s)
+{
+    int count[THINGS_N] = {0}, down = 0;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        for (int place = 0; place < PLACES; place++)
+            count[card_at(s->grid[seat], place)]++;
+    down = count[FACE_DOWN] + (s->phase == TURN_OVER);
+    count[FACE_DOWN] = 0;
+    for (int pile = 0; pile < PILES; pile++)
+        for (int n = 0; n < s->stacked[pile]; n++)
+            count[discard_at(s, pile, n)]++;
+    count[HAZARD] += s->gone;
+    if (s->hand)
+        count[s->hand]++;
+    for (int card = 1; card < THINGS_N; card++) {
+        count[card] += pool_count(s->pool[0], card) + pool_count(s->pool[1], card);
+        assert_int_equal(count[card], box_cards[card]);
+    }
+    assert_int_equal(count[FACE_DOWN], 0);
+    if (s->fresh) {
+        assert_int_equal(pool_size(s->pool[0]), down);
+        assert_int_equal(pool_size(s->pool[1]), s->pile);
+    } else {
+        assert_int_equal(pool_size(s->pool[0]), down + s->pile);
+        assert_int_equal(s->pool[1], 0);
+    }
+}
+
+/* ---- the box --------------------------------------------------------------------------------- */
+
+static void the_box_has_110_cards(void **unused)
+{
+    static const struct {
+        const char *name;
+        int count, points;
+    } expected[] = {{"3", 14, 3},  {"4", 14, 4},  {"5", 14, 5},  {"6", 14, 6},  {"7", 13, 7},      {"8", 13, 8},
+                    {"-1", 6, -1}, {"-2", 8, -2}, {"-3", 5, -3}, {"-4", 3, -4}, {"hazard", 3, 10}, {"mulligan", 3, 0}};
+    struct setup setup = {.seats = 4};
+    uint16_t count[THINGS_N] = {0};
+    int sum = 0;
+
+    (void)unused;
+    contents(&setup, count);
+    assert_int_equal(THINGS_N - 1, sizeof expected / sizeof expected[0]);
+    for (int i = 0; i < THINGS_N - 1; i++) {
+        int card = card_named(expected[i].name);
+
+        assert_int_equal(count[card], expected[i].count);
+        assert_int_equal(card_points[card], expected[i].points);
+        sum += count[card];
+    }
+    assert_int_equal(sum, 110);
+    assert_int_equal(count[FACE_DOWN], 0);
+}
+
+/* The pool of unseen cards against a plain list. */
+static void a_pool_draws_each_of_its_cards(void **unused)
+{
+    struct luck luck = {1};
+
+    (void)unused;
+    for (int i = 0; i < 3000; i++) {
+        int count[THINGS_N] = {0}, kinds = 0;
+        uint64_t pool = 0;
+        uint32_t r = 0;
+
+        for (int card = 1; card < THINGS_N; card++) {
+            if (luck_below(&luck, 3) == 0)
+                continue;
+            count[card] = (int)luck_below(&luck, (uint32_t)box_cards[card] + 1);
+            kinds += count[card] > 0;
+            pool += POOL_OF(card, count[card]);
+        }
+        for (int card = 1; card < THINGS_N; card++) {
+            assert_int_equal(pool_count(pool, card), count[card]);
+            for (int k = 0; k < count[card]; k++)
+                assert_int_equal(pool_nth(pool, r++), card);
+        }
+        assert_int_equal(pool_size(pool), r);
+        if (pool)
+            assert_int_equal(pool_alike(pool), kinds == 1);
+    }
+    assert_int_equal(pool_size(POOL_BOX), 110);
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+/* [R] 2 to 7 seats. Nine cards each, the rest is the draw pile, two start the discard piles. */
+static void everybody_gets_nine_cards_face_down(void **unused)
+{
+    (void)unused;
+    assert_int_equal(game_gnoming_a_round.seats_min, 2);
+    assert_int_equal(game_gnoming_a_round.seats_max, 7);
+    for (int seats = 2; seats <= 7; seats++) {
+        struct trial t;
+        char id[32], words[64];
+
+        snprintf(id, sizeof id, "gnoming-a-round:%d", seats);
+        trial_start(&t, id);
+        assert_int_equal(trial_options(&t, "chance"), seats); /* [R] the starting seat is drawn */
+        snprintf(words, sizeof words, "seat %d starts", seats - 1);
+        trial_do(&t, "chance", words);
+        trial_do(&t, "chance", "turn up the 5 for a discard pile");
+        trial_do(&t, "chance", "turn up the mulligan for a discard pile");
+        assert_string_equal(trial_log(&t, "0"), "The mulligan starts the right discard pile\n");
+        snprintf(words, sizeof words, "Draw pile: [?]x%d\n", 110 - 9 * seats - 2);
+        for (int viewer = 0; viewer < seats; viewer++) { /* nobody looks, not even the owner */
+            assert_non_null(strstr(trial_board(&t, actor_word(viewer)), words));
+            assert_int_equal(trial_count(&t, actor_word(viewer), "card"), 108);
+        }
+        assert_non_null(strstr(trial_board(&t, "0"), "Discard piles: Left (1): [5]   Right (1): [M]\n"));
+        trial_end(&t);
+    }
+}
+
+/* [R] */
+static void a_hazard_starts_no_discard_pile(void **unused)
+{
+    struct state s = bare(3);
+
+    (void)unused;
+    act(&s, CHANCE, "turn up the hazard for a discard pile");
+    act(&s, CHANCE, "turn up the 8 for a discard pile");
+    act(&s, CHANCE, "turn up the hazard for a discard pile");
+    act(&s, CHANCE, "turn up the hazard for a discard pile");
+    assert_false(can(&s, CHANCE, "turn up the hazard for a discard pile"));
+    act(&s, CHANCE, "turn up the -4 for a discard pile");
+    expect_top(&s, LEFT, "8", 1);
+    expect_top(&s, RIGHT, "-4", 1);
+    assert_int_equal(s.gone, 3);
+    assert_int_equal(s.pile, 110 - 27 - 5);
+    assert_int_equal(s.phase, SET_UP);
+    expect_whole_box(&s);
+}
+
+/* All at once: nobody learns of another's choice before the last is in. */
+static void each_seat_turns_up_two_cards_unseen(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "gnoming-a-round:3");
+    trial_do(&t, "chance", "seat 1 starts");
+    trial_do(&t, "chance", "turn up the 5 for a discard pile");
+    trial_do(&t, "chance", "turn up the 6 for a discard pile");
+    for (int seat = 0; seat < 3; seat++)
+        assert_true(trial_asked(&t, actor_word(seat)));
+    assert_int_equal(trial_options(&t, "2"), 9);
+    assert_string_equal(trial_prompt(&t, "2"), "Turn up two of your cards: which is the first?");
+    trial_do(&t, "2", "turn up B2");
+    assert_string_equal(trial_prompt(&t, "2"), "Turn up two of your cards: which is the second?");
+    assert_int_equal(trial_options(&t, "2"), 8);
+    assert_false(trial_can(&t, "2", "turn up B2"));
+    trial_do(&t, "2", "turn up A1");
+    assert_false(trial_asked(&t, "2"));
+    assert_string_equal(trial_log(&t, "0"), "");
+    trial_do(&t, "0", "turn up C3");
+    trial_do(&t, "0", "turn up A1");
+    trial_do(&t, "1", "turn up A1");
+    trial_do(&t, "1", "turn up A2");
+    trial_do(&t, "chance", "A1 of seat 0 is hazard"); /* no effect */
+    assert_string_equal(trial_log(&t, "1"), "Seat 0 turns up A1: hazard\n");
+    trial_do(&t, "chance", "C3 of seat 0 is mulligan");
+    trial_do(&t, "chance", "A1 of seat 1 is 3");
+    trial_do(&t, "chance", "A2 of seat 1 is 3");
+    assert_string_equal(trial_log(&t, "1"), "You turn up A2: 3\n");
+    trial_do(&t, "chance", "A1 of seat 2 is -1");
+    trial_do(&t, "chance", "B2 of seat 2 is 8");
+    assert_true(trial_asked(&t, "1"));
+    assert_string_equal(trial_prompt(&t, "1"), "You draw from the draw pile or take the top card of a discard pile");
+    assert_non_null(strstr(trial_board(&t, "0"), "You:                Seat 1:             Seat 2:\n"
+                                                 "   A1    B1    C1      A1    B1    C1      A1    B1    C1\n"
+                                                 "   [H]   [?]   [?]     [3]   [?]   [?]    [-1]   [?]   [?]\n"
+                                                 "\n"
+                                                 "   A2    B2    C2      A2    B2    C2      A2    B2    C2\n"
+                                                 "   [?]   [?]   [?]     [3]   [?]   [?]     [?]   [8]   [?]\n"
+                                                 "\n"
+                                                 "   A3    B3    C3      A3    B3    C3      A3    B3    C3\n"
+                                                 "   [?]   [?]   [M]     [?]   [?]   [?]     [?]   [?]   [?]\n"));
+    assert_int_equal(trial_count(&t, "0", "hazard"), 1);
+    trial_end(&t);
+}
+
+/* A half-made choice can be taken back, and choosing again is as if it had not been. */
+static void choices_can_be_changed_until_the_last_is_in(void **unused)
+{
+    struct state s = bare(2), once;
+
+    (void)unused;
+    act(&s, CHANCE, "turn up the 5 for a discard pile");
+    act(&s, CHANCE, "turn up the 6 for a discard pile");
+    once = s;
+    act(&s, 0, "turn up A1");
+    assert_int_equal(sealed(&s), BIT(0));
+    assert_int_equal(actors(&s), BIT(0) | BIT(1));
+    reopen(&s, BIT(0));
+    assert_memory_equal(&s, &once, sizeof s);
+    act(&s, 0, "turn up A1");
+    act(&s, 0, "turn up B1");
+    assert_int_equal(actors(&s), BIT(1));
+    reopen(&s, BIT(0) | BIT(1));
+    assert_memory_equal(&s, &once, sizeof s);
+}
+
+/* ---- draw and play --------------------------------------------------------------------------- */
+
+static void a_card_comes_from_the_draw_pile_or_either_discard_pile(void **unused)
+{
+    struct state s = table(2, ALL_DOWN, "3 5", "6");
+
+    (void)unused;
+    assert_int_equal(options_n(&s, 0), 3);
+    assert_true(can(&s, 0, "draw from the draw pile"));
+    assert_true(can(&s, 0, "take the 5 from the left pile"));
+    assert_true(can(&s, 0, "take the 6 from the right pile"));
+    act(&s, 0, "take the 5 from the left pile");
+    expect_top(&s, LEFT, "3", 1); /* what lay under it comes up */
+    expect_top(&s, RIGHT, "6", 1);
+}
+
+/* [R] */
+static void a_card_from_a_discard_pile_must_be_put_in_the_grid(void **unused)
+{
+    struct state s = table(2, "3 ? ? ? ? ? ? ? -2", "5", "6 4");
+
+    (void)unused;
+    act(&s, 0, "take the 4 from the right pile");
+    expect_places(&s, "put it at", EVERY_PLACE);
+    assert_int_equal(options_n(&s, 0), 9);
+}
+
+static void a_card_from_the_draw_pile_may_be_discarded(void **unused)
+{
+    struct state s = table(2, "3 ? ? ? ? ? ? ? -2", "5", "6");
+
+    (void)unused;
+    draws(&s, "8");
+    expect_places(&s, "put it at", EVERY_PLACE);
+    assert_true(can_discard(&s, "left"));
+    assert_true(can_discard(&s, "right"));
+    assert_int_equal(options_n(&s, 0), 11);
+    act(&s, 0, "discard it on the right pile");
+    expect_top(&s, RIGHT, "8", 2);
+    expect_grid(&s, 0, "3 ? ? ? ? ? ? ? -2");
+    assert_int_equal(actors(&s), BIT(1));
+    expect_whole_box(&s);
+}
+
+static void only_its_drawer_sees_a_drawn_card(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "gnoming-a-round:2");
+    trial_do(&t, "chance", "seat 0 starts");
+    trial_luck(&t);
+    for (int seat = 0; seat < 2; seat++) {
+        trial_do(&t, actor_word(seat), "turn up A1");
+        trial_do(&t, actor_word(seat), "turn up B1");
+    }
+    trial_luck(&t);
+    trial_do(&t, "0", "draw from the draw pile");
+    trial_do(&t, "chance", "seat 0 draws the -4");
+    assert_string_equal(trial_log(&t, "0"), "You draw the -4 from the draw pile\n");
+    assert_string_equal(trial_log(&t, "1"), "Seat 0 draws from the draw pile\n");
+    assert_string_equal(trial_log(&t, "spectator"), "Seat 0 draws from the draw pile\n");
+    assert_string_equal(trial_prompt(&t, "0"), "You drew the -4: put it in the grid or discard it");
+    assert_string_equal(trial_prompt(&t, "1"), "Seat 0 puts the drawn card in their grid or discards it");
+    assert_non_null(strstr(trial_board(&t, "0"), "Your card in hand: [-4]\n"));
+    assert_non_null(strstr(trial_board(&t, "1"), "Seat 0's card in hand: [?]\n"));
+    assert_non_null(strstr(trial_board(&t, "spectator"), "Seat 0's card in hand: [?]\n"));
+    assert_non_null(strstr(trial_board(&t, "referee"), "Seat 0's card in hand: [-4]\n"));
+    trial_do(&t, "0", "put it at C3");
+    assert_string_equal(trial_log(&t, "1"), "Seat 0 puts the -4 at C3 on a face-down card\n");
+    assert_int_equal(trial_count(&t, "1", "card"), 110 - 2 - 4 - 1);
+    trial_end(&t);
+}
+
+/* ---- bounce ---------------------------------------------------------------------------------- */
+
+/* [R] */
+static void a_card_replaced_face_up_never_bounces(void **unused)
+{
+    struct state s = table(2, "5 5 ? ? ? ? ? ? ?", "5", "6");
+
+    (void)unused;
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at A1"); /* a 5 in place of a 5, with another 5 beside */
+    assert_int_equal(actors(&s), BIT(1));
+    expect_top(&s, LEFT, "5", 1); /* the discard has started the empty pile again */
+    expect_grid(&s, 0, "5 5 ? ? ? ? ? ? ?");
+}
+
+static void a_replaced_face_down_card_bounces_on_the_card_put_down(void **unused)
+{
+    struct state s = table(2, "3 -2 ? ? ? ? ? ? ?", "7", "6");
+
+    (void)unused;
+    draws(&s, "5");
+    act(&s, 0, "put it at B2");
+    turned_over(&s, "B2", "5");
+    assert_int_equal(s.phase, BOUNCE);
+    expect_places(&s, "bounce it to", "A1 B1 C1 A2 C2 A3 B3 C3"); /* not where it came from */
+    assert_true(can_discard(&s, "left"));
+    assert_true(can_discard(&s, "right"));
+    assert_int_equal(options_n(&s, 0), 10);
+    act(&s, 0, "bounce it to A1"); /* on a face-up card, which is discarded */
+    expect_grid(&s, 0, "5 -2 ? ? 5 ? ? ? ?");
+    assert_int_equal(s.phase, DISCARD);
+    assert_int_equal(s.hand, POSITIVE_3);
+    act(&s, 0, "discard it on the left pile");
+    expect_top(&s, LEFT, "3", 2);
+    assert_int_equal(actors(&s), BIT(1));
+    expect_whole_box(&s);
+}
+
+static void a_replaced_face_down_card_bounces_on_another_face_up_card(void **unused)
+{
+    struct state s = table(2, "? ? ? ? ? ? ? ? 8", "7", "6");
+
+    (void)unused;
+    act(&s, 0, "take the 6 from the right pile");
+    act(&s, 0, "put it at A1");
+    turned_over(&s, "A1", "8");
+    assert_int_equal(s.phase, BOUNCE);
+    act(&s, 0, "discard it on the right pile"); /* it need not bounce; here the right pile is empty */
+    expect_top(&s, RIGHT, "8", 1);
+    expect_grid(&s, 0, "6 ? ? ? ? ? ? ? 8");
+}
+
+/* The one that was discarded was the only 3: what has left the grid is no match, nor is another seat's card. */
+static void only_face_up_cards_of_the_own_grid_match(void **unused)
+{
+    struct state s = table(2, "3 ? ? ? ? ? ? ? 4", "7 5", "6 3");
+
+    (void)unused;
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "8"); /* seat 1 has two, and the discards a 6, a 7 and a 3 */
+    assert_int_equal(s.phase, DISCARD);
+    s = table(2, "3 ? ? ? ? ? ? ? 4", "7 5", "6 3");
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "7");
+    assert_int_equal(s.phase, DISCARD);
+}
+
+/* Negative cards, mulligans and hazards never bounce; [R] a mulligan is no match. */
+static void only_positive_cards_bounce(void **unused)
+{
+    static const char *const never[] = {"-1", "-2", "-3", "-4", "M"};
+    static const char *const positive[] = {"3", "4", "5", "6", "7", "8"};
+
+    (void)unused;
+    for (int i = 0; i < 5; i++) {
+        char grid[32];
+        struct state s;
+
+        snprintf(grid, sizeof grid, "%s ? ? ? ? ? ? ? 4", never[i]);
+        s = table(2, grid, "7 5", "6");
+        act(&s, 0, "take the 5 from the left pile");
+        act(&s, 0, "put it at B1");
+        turned_over(&s, "B1", never[i]);
+        assert_int_equal(s.phase, DISCARD);
+    }
+    for (int i = 0; i < 6; i++) {
+        struct state s = table(2, "M ? ? ? ? ? ? ? H", "7 -1", "6");
+
+        act(&s, 0, "take the -1 from the left pile");
+        act(&s, 0, "put it at B1");
+        turned_over(&s, "B1", positive[i]);
+        assert_int_equal(s.phase, DISCARD);
+        s = table(2, "M ? ? ? ? ? ? ? H", "7", "6");
+        draws(&s, positive[i]);
+        act(&s, 0, "put it at B1");
+        turned_over(&s, "B1", positive[i]);
+        assert_int_equal(s.phase, BOUNCE);
+    }
+}
+
+static void bounces_chain(void **unused)
+{
+    struct state s = table(2, "? ? ? ? ? ? ? ? ?", "7 4", "6");
+
+    (void)unused;
+    act(&s, 0, "take the 4 from the left pile");
+    act(&s, 0, "put it at A1");
+    turned_over(&s, "A1", "4");
+    act(&s, 0, "bounce it to B1");
+    turned_over(&s, "B1", "4");                                   /* equals both that are face up now */
+    expect_places(&s, "bounce it to", "A1 C1 A2 B2 C2 A3 B3 C3"); /* where the first came from, too */
+    act(&s, 0, "bounce it to C1");
+    turned_over(&s, "C1", "4");
+    act(&s, 0, "bounce it to A1"); /* on the face-up 4 that began it, which does not bounce */
+    assert_int_equal(s.phase, DISCARD);
+    expect_grid(&s, 0, "4 4 4 ? ? ? ? ? ?");
+    act(&s, 0, "discard it on the left pile");
+    expect_top(&s, LEFT, "4", 2);
+    expect_whole_box(&s);
+}
+
+/* A bounced card that meets no match ends the chain: the last one turned over is discarded. */
+static void a_chain_ends_without_a_match(void **unused)
+{
+    struct state s = table(2, "? ? ? ? ? ? ? ? 3", "7 4", "6");
+
+    (void)unused;
+    act(&s, 0, "take the 4 from the left pile");
+    act(&s, 0, "put it at A1");
+    turned_over(&s, "A1", "3");
+    act(&s, 0, "bounce it to B1");
+    turned_over(&s, "B1", "5");
+    assert_int_equal(s.phase, DISCARD);
+    expect_grid(&s, 0, "4 3 ? ? ? ? ? ? 3");
+    s = table(2, "? ? ? ? ? ? ? ? 3", "7 4", "6");
+    act(&s, 0, "take the 4 from the left pile");
+    act(&s, 0, "put it at A1");
+    turned_over(&s, "A1", "3");
+    act(&s, 0, "bounce it to C3"); /* on its match, which is face up */
+    assert_int_equal(s.phase, DISCARD);
+    assert_int_equal(s.hand, POSITIVE_3);
+    expect_grid(&s, 0, "4 ? ? ? ? ? ? ? 3");
+}
+
+/* ---- discard --------------------------------------------------------------------------------- */
+
+static void a_discard_goes_on_either_pile(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? ? ? ? ? ?", "5 5", "6 6");
+
+    (void)unused;
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at A1");
+    assert_int_equal(options_n(&s, 0), 2);
+    act(&s, 0, "discard it on the right pile");
+    expect_top(&s, LEFT, "5", 1);
+    expect_top(&s, RIGHT, "8", 3);
+}
+
+static void a_discard_must_start_an_empty_pile_again(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? ? ? ? ? ?", "5", "6 6");
+
+    (void)unused;
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at A1"); /* one option only, which is not asked for */
+    expect_top(&s, LEFT, "8", 1);
+    expect_top(&s, RIGHT, "6", 2);
+    assert_int_equal(actors(&s), BIT(1));
+    /* A rejected card, too, and one that could bounce. */
+    s = table(2, "8 ? ? ? ? ? ? ? ?", "5 5", "");
+    draws(&s, "4");
+    assert_false(can_discard(&s, "left"));
+    assert_true(can_discard(&s, "right"));
+    assert_int_equal(options_n(&s, 0), 10);
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "8");
+    assert_int_equal(options_n(&s, 0), 9);
+    assert_true(can_discard(&s, "right"));
+    act(&s, 0, "discard it on the right pile");
+    expect_top(&s, RIGHT, "8", 1);
+}
+
+static void if_both_piles_are_empty_either_is_started(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? ? ? ? ? ?", "5", "");
+
+    (void)unused;
+    assert_int_equal(options_n(&s, 0), 2);
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at A1");
+    assert_true(can_discard(&s, "left"));
+    assert_true(can_discard(&s, "right"));
+    act(&s, 0, "discard it on the right pile");
+    expect_top(&s, RIGHT, "8", 1);
+    assert_int_equal(s.stacked[LEFT], 0);
+    /* With both empty there is nothing to take: the card comes from the draw pile without a question. */
+    s = table(2, "8 ? ? ? ? ? ? ? ?", "", "");
+    assert_int_equal(s.phase, DRAW_CARD);
+    draws(&s, "3");
+    assert_int_equal(options_n(&s, 0), 11);
+}
+
+/* ---- hazards --------------------------------------------------------------------------------- */
+
+static void a_discarded_hazard_leaves_play_and_all_others_may_turn_a_card(void **unused)
+{
+    struct state s = table(4, "8 ? ? ? ? ? ? ? ?", "5", "6");
+
+    (void)unused;
+    draws(&s, "H");
+    expect_places(&s, "put it at", EVERY_PLACE);
+    assert_false(can_discard(&s, "left"));
+    assert_int_equal(options_n(&s, 0), 10);
+    act(&s, 0, "discard the hazard");
+    assert_int_equal(s.gone, 1);
+    assert_int_equal(actors(&s), BIT(1) | BIT(2) | BIT(3)); /* not who discarded it */
+    assert_int_equal(options_n(&s, 1), 8);                  /* seven face-down cards, and none */
+    assert_true(can(&s, 1, "turn up none"));
+    assert_false(can(&s, 1, "turn up A1"));
+    act(&s, 2, "turn up C3");
+    assert_int_equal(sealed(&s), BIT(2));
+    act(&s, 1, "turn up none");
+    act(&s, 3, "turn up A2");
+    assert_int_equal(sealed(&s), 0);
+    act(&s, CHANCE, "C3 of seat 2 is 5");
+    act(&s, CHANCE, "A2 of seat 3 is hazard"); /* [R] which has no effect */
+    expect_grid(&s, 1, "8 8 ? ? ? ? ? ? ?");
+    expect_grid(&s, 2, "8 8 ? ? ? ? ? ? 5");
+    expect_grid(&s, 3, "8 8 ? H ? ? ? ? ?");
+    assert_int_equal(actors(&s), BIT(1)); /* and the turn is over */
+    assert_int_equal(s.gone, 1);
+    expect_top(&s, LEFT, "5", 1);
+    expect_top(&s, RIGHT, "6", 1);
+    expect_whole_box(&s);
+}
+
+/* Face up in the grid, replaced by the drawn card or by one that bounces; or turned over. */
+static void a_hazard_from_the_grid_has_the_same_effect(void **unused)
+{
+    struct state s = table(2, "H ? ? ? ? ? ? ? ?", "5", "6");
+
+    (void)unused;
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at A1");
+    assert_int_equal(s.phase, HAZARD_STEP);
+    assert_int_equal(actors(&s), BIT(1));
+    assert_int_equal(s.gone, 1);
+    assert_int_equal(s.stacked[LEFT], 0); /* it starts no pile */
+    act(&s, 1, "turn up none");
+    assert_int_equal(actors(&s), BIT(1));
+    assert_int_equal(s.phase, DRAW);
+
+    s = table(2, ALL_DOWN, "5", "6");
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at A1");
+    turned_over(&s, "A1", "H");
+    assert_int_equal(s.phase, HAZARD_STEP);
+    assert_int_equal(s.gone, 1);
+
+    s = table(2, "H ? ? ? ? ? ? ? ?", "5", "6");
+    act(&s, 0, "take the 5 from the left pile");
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "5");
+    act(&s, 0, "bounce it to A1");
+    assert_int_equal(s.phase, HAZARD_STEP);
+    expect_grid(&s, 0, "5 5 ? ? ? ? ? ? ?");
+    expect_whole_box(&s);
+}
+
+static void a_drawn_hazard_may_be_put_in_the_grid(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? ? ? ? ? ?", "5", "6");
+
+    (void)unused;
+    draws(&s, "H");
+    act(&s, 0, "put it at A1");
+    act(&s, 0, "discard it on the left pile");
+    expect_grid(&s, 0, "H ? ? ? ? ? ? ? ?");
+    assert_int_equal(s.gone, 0);
+    assert_int_equal(s.phase, DRAW);
+    assert_int_equal(actors(&s), BIT(1));
+}
+
+/* [R] Only seats with two face-down cards or more are asked: nobody turns the last one so. */
+static void a_hazard_never_turns_the_last_face_down_card(void **unused)
+{
+    struct state s = table(4, "8 ? ? ? ? ? ? ? ?", "5", "6");
+
+    (void)unused;
+    s.grid[1] = grid_of("3 3 4 4 5 5 6 6 ?");
+    s.grid[2] = grid_of("3 3 4 4 5 5 6 ? ?");
+    s.grid[3] = grid_of("3 3 4 4 5 5 6 6 7");
+    draws(&s, "H");
+    act(&s, 0, "discard the hazard");
+    assert_int_equal(actors(&s), BIT(2));
+    assert_int_equal(options_n(&s, 2), 3);
+    act(&s, 2, "turn up B3");
+    act(&s, CHANCE, "B3 of seat 2 is 4");
+    assert_int_equal(s.out, 0);
+    s = table(3, "8 ? ? ? ? ? ? ? ?", "5", "6");
+    s.grid[1] = grid_of("3 3 4 4 5 5 6 6 ?");
+    s.grid[2] = grid_of("3 3 4 4 5 5 6 6 ?");
+    draws(&s, "H");
+    act(&s, 0, "discard the hazard");
+    assert_int_equal(s.phase, DRAW); /* nobody is asked */
+    assert_int_equal(actors(&s), BIT(1));
+    assert_int_equal(s.gone, 1);
+}
+
+/* [R] A hazard is out for the round, and back in the next one. */
+static void a_hazard_comes_back_in_the_next_round(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? ? ? ? ? ?", "5", "6");
+
+    (void)unused;
+    draws(&s, "H");
+    act(&s, 0, "discard the hazard");
+    act(&s, 1, "turn up none");
+    assert_int_equal(pool_count(s.pool[0], HAZARD), 2);
+    s.grid[0] = s.grid[1] = grid_of("3 3 4 4 5 5 6 6 7");
+    score_round(&s, NULL);
+    assert_int_equal(s.round, 1);
+    assert_int_equal(s.gone, 0);
+    assert_int_equal(pool_count(s.pool[0], HAZARD), 3);
+    expect_whole_box(&s);
+}
+
+/* ---- mulligans ------------------------------------------------------------------------------- */
+
+static void the_first_mulligan_goes_anywhere(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? ? ? ? ? ?", "5 M", "6");
+
+    (void)unused;
+    act(&s, 0, "take the mulligan from the left pile");
+    expect_places(&s, "put it at", EVERY_PLACE);
+    s = table(2, "8 ? ? ? ? ? ? ? ?", "5", "6");
+    draws(&s, "M");
+    expect_places(&s, "put it at", EVERY_PLACE);
+    assert_int_equal(options_n(&s, 0), 11);
+}
+
+/* [R] With one face up, a drawn mulligan replaces it or is rejected. */
+static void a_second_drawn_mulligan_replaces_the_first_or_is_rejected(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? M ? ? ? ?", "5", "6");
+
+    (void)unused;
+    draws(&s, "M");
+    expect_places(&s, "put it at", "B2");
+    assert_true(can_discard(&s, "left"));
+    assert_true(can_discard(&s, "right"));
+    assert_int_equal(options_n(&s, 0), 3);
+}
+
+/* [R] One that is taken must replace it, which is not asked for. */
+static void a_second_taken_mulligan_replaces_the_first(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? M ? ? ? ?", "5 M", "6");
+
+    (void)unused;
+    assert_true(can(&s, 0, "take the mulligan from the left pile"));
+    act(&s, 0, "take the mulligan from the left pile");
+    assert_int_equal(s.phase, DISCARD);
+    assert_int_equal(s.hand, MULLIGAN);
+    expect_grid(&s, 0, "8 ? ? ? M ? ? ? ?");
+    act(&s, 0, "discard it on the right pile");
+    expect_top(&s, LEFT, "5", 1);
+    expect_top(&s, RIGHT, "M", 2);
+}
+
+/* [R] None is no better than one: the only one may stay or go. */
+static void one_mulligan_may_stay(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? M ? ? ? ?", "5", "6");
+
+    (void)unused;
+    draws(&s, "7");
+    expect_places(&s, "put it at", EVERY_PLACE);
+    assert_int_equal(options_n(&s, 0), 11);
+    s = table(2, "8 ? ? ? M ? ? ? ?", "5", "6");
+    act(&s, 0, "take the 6 from the right pile");
+    expect_places(&s, "put it at", EVERY_PLACE);
+}
+
+/* [R] Two that came up by a hazard or in the set-up: the next turn must replace one. */
+static void one_of_two_mulligans_must_be_replaced(void **unused)
+{
+    struct state s = table(2, "M ? ? ? ? ? ? ? M", "5", "6");
+
+    (void)unused;
+    draws(&s, "7");
+    expect_places(&s, "put it at", "A1 C3");
+    assert_int_equal(options_n(&s, 0), 2); /* it cannot be rejected */
+    s = table(2, "M ? ? ? ? ? ? ? M", "5", "6");
+    act(&s, 0, "take the 5 from the left pile");
+    expect_places(&s, "put it at", "A1 C3");
+    act(&s, 0, "put it at C3");
+    expect_top(&s, LEFT, "M", 1);
+    /* The next card of the grid may then go anywhere again. */
+    s.turn = 0;
+    ask_turn(&s, DRAW);
+    draws(&s, "7");
+    assert_int_equal(options_n(&s, 0), 11);
+}
+
+/* [R] With two or more face up none may be taken from a discard pile; a drawn one leaves two at best. */
+static void a_third_mulligan_cannot_be_taken(void **unused)
+{
+    struct state s = table(2, "M ? ? ? ? ? ? ? M", "5 M", "6");
+
+    (void)unused;
+    assert_false(can(&s, 0, "take the mulligan from the left pile"));
+    assert_true(can(&s, 0, "take the 6 from the right pile"));
+    assert_int_equal(options_n(&s, 0), 2);
+    s = table(2, "M ? ? ? ? ? ? ? M", "5 M", "");
+    assert_int_equal(s.phase, DRAW_CARD); /* only the draw pile is left */
+    s = table(2, "M ? ? ? ? ? ? ? M", "5", "6");
+    draws(&s, "M");
+    expect_places(&s, "put it at", "A1 C3");
+    assert_true(can_discard(&s, "left"));
+    assert_true(can_discard(&s, "right"));
+    assert_int_equal(options_n(&s, 0), 4);
+    s = table(2, "M ? ? ? M ? ? ? M", "5", "6");
+    draws(&s, "3");
+    expect_places(&s, "put it at", "A1 B2 C3"); /* of three, one goes in each turn */
+    assert_int_equal(options_n(&s, 0), 3);
+}
+
+/* [R] Judged when the drawn card is put down: what is turned over and what bounces is ignored. */
+static void bounces_are_ignored_by_the_limit(void **unused)
+{
+    struct state s = table(2, "M ? ? ? ? ? ? ? 5", "5", "6");
+
+    (void)unused;
+    draws(&s, "4");
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "M"); /* discarded, so one stays */
+    assert_int_equal(s.phase, DISCARD);
+    s = table(2, "M ? ? ? ? ? ? ? 5", "5", "6");
+    draws(&s, "M");
+    act(&s, 0, "discard it on the left pile");
+    s = table(2, "? ? ? ? M ? ? ? 5", "5", "6");
+    draws(&s, "4");
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "5");
+    expect_places(&s, "bounce it to", "A1 C1 A2 B2 C2 A3 B3 C3"); /* the only mulligan may go so */
+    act(&s, 0, "bounce it to B2");
+    assert_int_equal(s.hand, MULLIGAN);
+    /* Two face up: one is replaced by the card put down, never by a bounce instead. */
+    s = table(2, "M ? ? ? M ? ? ? 5", "5", "6");
+    draws(&s, "5");
+    expect_places(&s, "put it at", "A1 B2");
+}
+
+/* The limit by its definition, for every grid of mulligans, other cards and face-down ones: each way to play is tried,
+ * and those are legal that leave the fewest, none counting as one. */
+static void the_limit_is_what_its_definition_says(void **unused)
+{
+    static const int kind[3] = {FACE_DOWN, MULLIGAN, POSITIVE_5};
+
+    (void)unused;
+    for (int code = 0; code < 19683; code++) {
+        int card[9], rest = code, up = 0;
+        struct state s = bare(2);
+
+        for (int place = 0; place < 9; place++, rest /= 3)
+            card[place] = kind[rest % 3];
+        for (int place = 0; place < 9; place++) {
+            lay_card(&s, 0, place, card[place]);
+            up += card[place] == MULLIGAN;
+        }
+        discard_on(&s, LEFT, POSITIVE_3);
+        discard_on(&s, RIGHT, POSITIVE_3);
+        for (int hand = 0; hand < 2; hand++) {
+            for (int drawn = 0; drawn < 2; drawn++) {
+                int after[10], best = 99;
+                uint32_t legal = 0;
+
+                for (int place = 0; place < 9; place++)
+                    after[place] = up - (card[place] == MULLIGAN) + hand;
+                after[9] = drawn ? up : 99; /* rejected */
+                for (int way = 0; way < 10; way++) {
+                    after[way] = after[way] < 1 ? 1 : after[way];
+                    best = after[way] < best ? after[way] : best;
+                }
+                for (int way = 0; way < 10; way++)
+                    legal |= after[way] != best ? 0 : way < 9 ? BIT(way) : ON_BOTH;
+                s.hand = hand ? MULLIGAN : POSITIVE_8;
+                s.drawn = (uint8_t)drawn;
+                if (!drawn && hand && up >= 2)
+                    continue; /* cannot be taken */
+                assert_int_equal(plays(&s), legal);
+            }
+        }
+    }
+}
+
+/* ---- an empty draw pile ---------------------------------------------------------------------- */
+
+/* Seat 0's turn, with an empty draw pile: everything but the grids lies on the discard piles, 3 and 4 on top. */
+static struct state run_out(int seats, const char *left_top)
+{
+    struct state s = bare(seats);
+
+    for (int seat = 0; seat < seats; seat++)
+        lay_grid(&s, seat, "8 -2 ? ? ? ? ? ? ?");
+    take_out(&s, POSITIVE_4);
+    if (*left_top)
+        take_out(&s, card_named(left_top));
+    for (int face_down_cards = 7 * seats; (int)pool_size(s.pool[0]) > face_down_cards;) {
+        int card = pool_nth(s.pool[0], pool_size(s.pool[0]) - 1);
+
+        take_out(&s, card);
+        if (card == HAZARD)
+            s.gone++;
+        else
+            discard_on(&s, RIGHT, card);
+    }
+    if (*left_top)
+        discard_on(&s, LEFT, card_named(left_top));
+    discard_on(&s, RIGHT, POSITIVE_4);
+    s.pile = 0;
+    return s;
+}
+
+/* [R] */
+static void an_empty_draw_pile_is_made_anew_from_the_discards(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 7; seats++) {
+        struct state s = run_out(seats, "3");
+        int right[THINGS_N] = {0}, cards = s.stacked[RIGHT] - 1;
+        uint64_t face_downs = s.pool[0];
+
+        for (int n = 0; n < cards; n++)
+            right[discard_at(&s, RIGHT, n)]++;
+        begin_turn(&s, NULL);
+        expect_top(&s, LEFT, "3", 1); /* the top cards stay */
+        expect_top(&s, RIGHT, "4", 1);
+        assert_int_equal(s.pile, cards);
+        assert_int_equal(cards, 110 - 9 * seats - 2 - s.gone);
+        for (int card = 1; card < THINGS_N; card++)
+            assert_int_equal(pool_count(s.pool[1], card), right[card]);
+        assert_int_equal(s.pool[0], face_downs); /* the face-down cards are what they were */
+        expect_whole_box(&s);
+        act(&s, 0, "draw from the draw pile");
+        assert_int_equal(odds(&s), cards); /* drawn from the discards alone */
+        draws(&s, "-3");
+        assert_int_equal(pool_count(s.pool[1], NEGATIVE_3), right[NEGATIVE_3] - 1);
+        assert_int_equal(s.pool[0], face_downs);
+        act(&s, 0, "put it at C3");
+        assert_int_equal(odds(&s), 7 * seats); /* turned over from the face-down cards alone */
+        expect_whole_box(&s);
+    }
+}
+
+/* Settled here: a pile that is empty at that moment stays so, and the top card of the other stays. */
+static void an_empty_discard_pile_stays_empty_when_the_draw_pile_is_made(void **unused)
+{
+    struct state s = run_out(3, "");
+    int cards = s.stacked[RIGHT];
+
+    (void)unused;
+    begin_turn(&s, NULL);
+    assert_int_equal(s.stacked[LEFT], 0);
+    expect_top(&s, RIGHT, "4", 1);
+    assert_int_equal(s.pile, cards - 1);
+    assert_int_equal(options_n(&s, 0), 2);
+}
+
+/* It happens at the beginning of a turn, not when the last card is drawn; and the last card of a pile made of discards
+ * can be worked out, so that chance has nothing to decide. */
+static void the_draw_pile_is_made_when_a_turn_finds_it_empty(void **unused)
+{
+    struct state s = run_out(2, "3");
+
+    (void)unused;
+    begin_turn(&s, NULL);
+    while (s.pile > 1) {
+        move_t move[MOVES_MAX];
+        uint32_t weight[MOVES_MAX];
+
+        assert_int_equal(s.phase, DRAW);
+        apply(&s, s.turn, MOVE_PILE, NULL);
+        if (s.phase == DRAW_CARD) {
+            chance(&s, move, weight);
+            apply(&s, CHANCE, move[0], NULL);
+        }
+        if (can(&s, s.turn, "discard it on the left pile"))
+            act(&s, s.turn, "discard it on the left pile");
+        else
+            fail();
+        expect_whole_box(&s);
+    }
+    assert_int_equal(s.pile, 1);
+    act(&s, s.turn, "draw from the draw pile");
+    assert_int_equal(s.phase, PLAY); /* without a chance move */
+    assert_int_equal(s.pile, 0);
+    assert_int_equal(s.stacked[RIGHT], 1);
+    act(&s, s.turn, "discard it on the right pile");
+    assert_true(s.pile > 40); /* the next turn begins with a new pile */
+    assert_int_equal(s.stacked[LEFT], 1);
+    assert_int_equal(s.stacked[RIGHT], 1);
+    expect_whole_box(&s);
+}
+
+/* ---- the end of the round -------------------------------------------------------------------- */
+
+static void going_out_gives_everybody_else_one_more_turn(void **unused)
+{
+    struct state s = table(3, "3 3 4 4 5 5 6 6 ?", "5", "7");
+
+    (void)unused;
+    act(&s, 0, "take the 7 from the right pile");
+    act(&s, 0, "put it at C3");
+    assert_int_equal(s.out, 0); /* only at the end of the turn */
+    turned_over(&s, "C3", "-1");
+    assert_int_equal(s.out, 1);
+    assert_int_equal(actors(&s), BIT(1));
+    draws(&s, "4");
+    act(&s, 1, "discard it on the left pile");
+    assert_int_equal(actors(&s), BIT(2));
+    draws(&s, "4");
+    act(&s, 2, "discard it on the left pile");
+    assert_int_equal(s.phase, TURN_REST); /* seat 0 has no turn any more */
+    assert_int_equal(s.round, 0);
+}
+
+/* The last face-down card is replaced, bounces on a face-down one: all is decided when the turn is over. Whoever goes
+ * out in the last turns changes nothing. */
+static void a_second_to_go_out_changes_nothing(void **unused)
+{
+    struct state s = table(2, "3 3 4 4 5 5 6 6 ?", "5", "7");
+
+    (void)unused;
+    s.grid[1] = grid_of("3 3 4 4 5 5 6 6 ?");
+    act(&s, 0, "take the 7 from the right pile");
+    act(&s, 0, "put it at C3");
+    turned_over(&s, "C3", "-1");
+    act(&s, 1, "take the 5 from the left pile");
+    act(&s, 1, "put it at C3");
+    assert_int_equal(s.out, 1);
+    turned_over(&s, "C3", "8"); /* nothing is face down: the round is scored at once */
+    assert_int_equal(s.round, 1);
+    /* 43 each but for C3: seat 0 has 36 + 7 = 43, seat 1 36 + 5 = 41, so going out cost 5. */
+    assert_int_equal(s.score[0][0], 43 + 5);
+    assert_int_equal(s.score[0][1], 41);
+}
+
+/* [R] A hazard in the last turns still lets the others turn a card, also the seat that went out if it could. */
+static void a_hazard_works_in_the_last_turns(void **unused)
+{
+    struct state s = table(3, "3 3 4 4 5 5 6 6 ?", "5", "7");
+
+    (void)unused;
+    act(&s, 0, "take the 7 from the right pile");
+    act(&s, 0, "put it at C3");
+    turned_over(&s, "C3", "H"); /* going out with a hazard */
+    assert_int_equal(actors(&s), BIT(1) | BIT(2));
+    assert_int_equal(s.out, 0);
+    act(&s, 1, "turn up none");
+    act(&s, 2, "turn up none");
+    assert_int_equal(s.out, 1);
+    draws(&s, "H");
+    act(&s, 1, "discard the hazard");
+    assert_int_equal(actors(&s), BIT(2));
+    act(&s, 2, "turn up C3");
+    act(&s, CHANCE, "C3 of seat 2 is 3");
+    assert_int_equal(actors(&s), BIT(2));
+    assert_int_equal(s.phase, DRAW);
+}
+
+/* Hazards and bounces do not work when the rest is turned up. */
+static void the_rest_is_turned_up_where_it_lies(void **unused)
+{
+    struct state s = table(2, "3 3 4 4 5 5 6 6 ?", "5", "7");
+
+    (void)unused;
+    s.grid[1] = grid_of("8 8 7 7 6 6 5 ? ?");
+    act(&s, 0, "take the 7 from the right pile");
+    act(&s, 0, "put it at C3");
+    turned_over(&s, "C3", "-1");
+    draws(&s, "4");
+    act(&s, 1, "discard it on the left pile");
+    act(&s, CHANCE, "B3 of seat 1 is hazard");
+    act(&s, CHANCE, "C3 of seat 1 is 8"); /* equal to two face-up cards */
+    assert_int_equal(s.round, 1);
+    assert_int_equal(s.score[0][0], 43 - 5);
+    assert_int_equal(s.score[0][1], 8 + 8 + 7 + 7 + 6 + 6 + 5 + 10 + 8);
+}
+
+/* [R] */
+static void after_sixty_turns_each_the_round_is_over(void **unused)
+{
+    struct state s = table(3, "3 3 4 4 5 5 6 6 ?", "5", "7");
+
+    (void)unused;
+    for (int turn = 0; turn < 180; turn++) {
+        assert_int_equal(s.round, 0);
+        assert_int_equal(s.phase, DRAW);
+        assert_int_equal(s.turn, turn % 3);
+        act(&s, s.turn, "draw from the draw pile");
+        while (s.phase == DRAW_CARD)
+            apply(&s, CHANCE, draw(&s, 0), NULL);
+        act(&s, s.turn, "discard it on the left pile");
+    }
+    assert_int_equal(s.phase, TURN_REST);
+    act(&s, CHANCE, "C3 of seat 0 is mulligan");
+    while (s.phase == TURN_REST)
+        apply(&s, CHANCE, draw(&s, 0), NULL);
+    assert_int_equal(s.round, 1);
+    assert_int_equal(s.score[0][0], -6 + 3 + 3 + 4 + 4 + 5 + 5); /* two 6s and a mulligan; no bonus and no penalty */
+}
+
+/* [R] Who goes out with the very last of the sixty turns still gives the others one more. */
+static void going_out_in_the_last_of_sixty_turns_counts(void **unused)
+{
+    struct state s = table(2, "3 3 4 4 5 5 6 6 ?", "5", "7");
+
+    (void)unused;
+    s.turns = 119;
+    act(&s, 0, "take the 7 from the right pile");
+    act(&s, 0, "put it at C3");
+    turned_over(&s, "C3", "-1");
+    assert_int_equal(s.out, 1);
+    assert_int_equal(s.phase, DRAW);
+    assert_int_equal(s.turn, 1);
+}
+
+/* [R] Each later round starts with the next seat. */
+static void the_next_seat_starts_the_next_round(void **unused)
+{
+    (void)unused;
+    for (int first = 0; first < 3; first++) {
+        struct setup setup = {.seats = 3};
+        struct state s;
+
+        start(&s, &setup);
+        apply(&s, CHANCE, (move_t)(MOVE_SEAT + first), NULL);
+        for (int round = 0; round < 3; round++) {
+            assert_int_equal(s.round, round);
+            assert_int_equal(s.turn, (first + round) % 3);
+            for (int seat = 0; seat < 3; seat++)
+                s.grid[seat] = grid_of("3 3 4 4 5 5 6 6 7");
+            score_round(&s, NULL);
+        }
+        assert_int_equal(s.phase, OVER);
+        assert_int_equal(actors(&s), 0);
+    }
+}
+
+/* ---- the score of the round ------------------------------------------------------------------ */
+
+/* The value on a card as people see it: 3 to 8, -1 to -4; two numbers of their own for the others. */
+enum { BRUTE_MULLIGAN = 99, BRUTE_HAZARD = 100 };
+
+static int brute_value(int card)
+{
+    static const int value[] = {0, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, BRUTE_HAZARD, BRUTE_MULLIGAN};
+
+    return value[card];
+}
+
+/* The best that this line gives as a set: tries every value for each of its mulligans. 1 if it is no set. */
+static int brute_set(int a, int b, int c)
+{
+    int best = 1;
+
+    if (a == BRUTE_MULLIGAN && b == BRUTE_MULLIGAN && c == BRUTE_MULLIGAN)
+        return 0;
+    for (int x = 3; x <= 8; x++)
+        for (int y = 3; y <= 8; y++)
+            for (int z = 3; z <= 8; z++) {
+                if ((a != BRUTE_MULLIGAN && a != x) || (b != BRUTE_MULLIGAN && b != y) ||
+                    (c != BRUTE_MULLIGAN && c != z))
+                    continue;
+                if (x == y && y == z && -x < best)
+                    best = -x;
+            }
+    return best;
+}
+
+static const int brute_lines[6][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}};
+
+/* The lowest score by trying every choice of lines that count as sets. */
+static int brute_score(const int card[9])
+{
+    int value[9], set[6], best = 1000;
+
+    for (int i = 0; i < 9; i++)
+        value[i] = brute_value(card[i]);
+    for (int l = 0; l < 6; l++)
+        set[l] = brute_set(value[brute_lines[l][0]], value[brute_lines[l][1]], value[brute_lines[l][2]]);
+    for (int chosen = 0; chosen < 64; chosen++) {
+        bool used[9] = {false}, possible = true;
+        int score = 0;
+
+        for (int l = 0; l < 6; l++) {
+            if (!(chosen >> l & 1))
+                continue;
+            possible = possible && set[l] <= 0;
+            score += set[l];
+            for (int i = 0; i < 3; i++)
+                used[brute_lines[l][i]] = true;
+        }
+        for (int i = 0; i < 9; i++) {
+            if (value[i] == BRUTE_HAZARD)
+                score += 10;
+            else if (value[i] != BRUTE_MULLIGAN && (value[i] < 0 || !used[i]))
+                score += value[i];
+        }
+        if (possible && score < best)
+            best = score;
+    }
+    return best;
+}
+
+static void compare_with_brute_force(const int card[9])
+{
+    uint64_t grid = 0;
+    struct tally tally;
+
+    for (int place = 0; place < 9; place++)
+        grid |= (uint64_t)card[place] << 4 * place;
+    tally = count_grid(grid);
+    if (tally.score != brute_score(card))
+        fail_msg("%s %s %s / %s %s %s / %s %s %s: %d, by brute force %d", things[card[0]].mark, things[card[1]].mark,
+                 things[card[2]].mark, things[card[3]].mark, things[card[4]].mark, things[card[5]].mark,
+                 things[card[6]].mark, things[card[7]].mark, things[card[8]].mark, tally.score, brute_score(card));
+    assert_int_equal(tally.sets + tally.others + tally.negatives + tally.hazards, tally.score);
+}
+
+/* All 12 x 12 x 12 cards in every row and every column, beside cards that never make a set. */
+static void every_line_is_scored_as_by_brute_force(void **unused)
+{
+    (void)unused;
+    for (int line = 0; line < 6; line++)
+        for (int a = 1; a < THINGS_N; a++)
+            for (int b = 1; b < THINGS_N; b++)
+                for (int c = 1; c < THINGS_N; c++) {
+                    int card[9] = {NEGATIVE_1, NEGATIVE_1, NEGATIVE_1, NEGATIVE_1, NEGATIVE_1,
+                                   NEGATIVE_1, NEGATIVE_1, NEGATIVE_1, NEGATIVE_1};
+
+                    card[brute_lines[line][0]] = a;
+                    card[brute_lines[line][1]] = b;
+                    card[brute_lines[line][2]] = c;
+                    compare_with_brute_force(card);
+                }
+}
+
+/* Every grid of four cards that meet each other in all ways: two positive ones, mulligan, negative or hazard. */
+static void every_grid_of_few_cards_is_scored_as_by_brute_force(void **unused)
+{
+    (void)unused;
+    for (int spoiler = 0; spoiler < 2; spoiler++) {
+        const int kind[4] = {POSITIVE_3, POSITIVE_8, MULLIGAN, spoiler ? HAZARD : NEGATIVE_4};
+
+        for (int code = 0; code < 262144; code++) {
+            int card[9];
+
+            for (int place = 0; place < 9; place++)
+                card[place] = kind[code >> 2 * place & 3];
+            compare_with_brute_force(card);
+        }
+    }
+}
+
+/* Grids dealt from the box, and grids of a few kinds each. */
+static void random_grids_are_scored_as_by_brute_force(void **unused)
+{
+    struct luck luck = {6};
+
+    (void)unused;
+    for (int i = 0; i < 200000; i++) {
+        uint64_t pool = POOL_BOX;
+        int few[3], card[9];
+
+        for (int k = 0; k < 3; k++)
+            few[k] = 1 + (int)luck_below(&luck, THINGS_N - 1);
+        for (int place = 0; place < 9; place++) {
+            card[place] = i % 2 ? few[luck_below(&luck, 3)] : pool_nth(pool, luck_below(&luck, pool_size(pool)));
+            pool -= i % 2 ? 0 : POOL_OF(card[place], 1);
+        }
+        compare_with_brute_force(card);
+    }
+}
+
+static void expect_score(const char *grid, int score)
+{
+    assert_int_equal(count_grid(grid_of(grid)).score, score);
+}
+
+/* Worked out by hand from the rules. */
+static void rows_and_columns_of_three_score_minus_their_value(void **unused)
+{
+    (void)unused;
+    expect_score("5 5 5 3 4 6 7 8 3", -5 + 3 + 4 + 6 + 7 + 8 + 3); /* the example: a row of 5s */
+    expect_score("6 3 4 6 4 3 6 5 7", -6 + 3 + 4 + 4 + 3 + 5 + 7); /* and a column of 6s */
+    expect_score("5 5 5 5 3 4 5 6 7", -5 - 5 + 3 + 4 + 6 + 7);     /* a card serves its row and its column */
+    expect_score("8 8 8 8 8 8 8 8 8", -6 * 8);
+    expect_score("5 5 3 5 4 6 3 7 8", 5 + 5 + 3 + 5 + 4 + 6 + 3 + 7 + 8); /* a corner of three is no line */
+    expect_score("5 3 4 3 5 6 7 8 5", 5 + 3 + 4 + 3 + 5 + 6 + 7 + 8 + 5); /* nor is a diagonal */
+}
+
+static void mulligans_stand_in_for_any_card(void **unused)
+{
+    (void)unused;
+    expect_score("5 M 5 3 4 6 7 8 3", -5 + 3 + 4 + 6 + 7 + 8 + 3);
+    expect_score("5 M 5 3 8 6 7 8 3", -5 - 8 + 3 + 6 + 7 + 3);        /* a 5 in its row, an 8 in its column */
+    expect_score("M M 7 3 4 6 5 8 4", -7 + 3 + 4 + 6 + 5 + 8 + 4);    /* [R] two and a 7 are 7s; the columns are none */
+    expect_score("M M M 3 4 6 5 8 7", 3 + 4 + 6 + 5 + 8 + 7);         /* [R] three are 0 */
+    expect_score("M 3 4 5 6 7 8 3 4", 3 + 4 + 5 + 6 + 7 + 8 + 3 + 4); /* outside a set: 0 */
+    expect_score("M M 7 3 4 7 3 4 7", -7 - 3 - 4 - 7);                /* every card in a set */
+}
+
+static void negative_cards_and_hazards_spoil_a_line(void **unused)
+{
+    (void)unused;
+    expect_score("5 5 -2 3 4 6 7 8 3", 5 + 5 - 2 + 3 + 4 + 6 + 7 + 8 + 3);
+    expect_score("-2 -2 -2 3 4 6 7 8 3", -6 + 3 + 4 + 6 + 7 + 8 + 3); /* matching or not, they count the same */
+    expect_score("5 5 H 3 4 6 7 8 3", 5 + 5 + 10 + 3 + 4 + 6 + 7 + 8 + 3);
+    expect_score("H H H M M -4 -4 -4 -3", 30 - 4 - 4 - 4 - 3);
+    expect_score("5 M -2 3 4 6 7 8 3", 5 - 2 + 3 + 4 + 6 + 7 + 8 + 3);
+    expect_score("-4 -4 -4 -3 -3 -3 -3 -3 -2", -29);
+}
+
+/* A round that seat `out` ended, with these grids; its score. */
+static int score_of_out(int out, const char *mine, const char *left, const char *right)
+{
+    struct state s = bare(3);
+
+    s.grid[out] = grid_of(mine);
+    s.grid[(out + 1) % 3] = grid_of(left);
+    s.grid[(out + 2) % 3] = grid_of(right);
+    s.out = (uint8_t)(out + 1);
+    score_round(&s, NULL);
+    return s.score[0][out];
+}
+
+#define TWENTY      "-1 -1 -1 4 4 5 4 3 3" /* -3 + 23 */
+#define TWENTY_ONE  "-1 -1 -1 4 4 5 4 3 4"
+#define TWENTY_FIVE "-1 -1 -1 4 4 5 4 5 6"
+
+static void ending_the_round_is_rewarded_or_punished(void **unused)
+{
+    (void)unused;
+    for (int out = 0; out < 3; out++) {
+        assert_int_equal(score_of_out(out, TWENTY, TWENTY_ONE, TWENTY_FIVE), 15);
+        assert_int_equal(score_of_out(out, TWENTY, TWENTY_FIVE, TWENTY), 15); /* [R] ties included */
+        assert_int_equal(score_of_out(out, TWENTY_ONE, TWENTY_FIVE, TWENTY), 26);
+        assert_int_equal(score_of_out(out, TWENTY_ONE, TWENTY, TWENTY_FIVE), 26);
+        assert_int_equal(score_of_out(out, TWENTY_FIVE, TWENTY, TWENTY), 30); /* 25 before, not 20 */
+    }
+}
+
+/* A score is kept in a byte. */
+static void the_worst_and_the_best_score_fit(void **unused)
+{
+    int worst = 3 * 10 + 6 * 8 + BONUS, best = -6 * 8 - BONUS;
+
+    (void)unused;
+    assert_in_range(worst, 0, INT8_MAX);
+    assert_in_range(-best, 0, INT8_MAX);
+    expect_score("H H H 8 8 7 8 8 7", 30 + 8 + 8 + 7 + 8 + 8 + 7);
+}
+
+/* Six grids without a gap of their six kinds, and the most that the seventh can have: more sets are impossible. */
+static void the_most_facts_of_a_round_find_room(void **unused)
+{
+    struct state s = bare(7);
+    struct facts facts = {0};
+
+    (void)unused;
+    for (int seat = 0; seat < 6; seat++)
+        s.grid[seat] = (uint64_t)(POSITIVE_3 + seat) * EACH_PLACE;
+    s.grid[6] = grid_of("M M 3 4 4 4 M 3 3");
+    s.out = 1;
+    score_round(&s, &facts);
+    assert_int_equal(facts.lost, 0);
+    assert_in_range(facts.n, 6 * 7, FACTS_MAX - 4);
+}
+
+static void a_round_is_explained_line_by_line(void **unused)
+{
+    struct state s = bare(2);
+    struct facts facts = {0};
+    char log[1024];
+    struct text text = text_in(log, sizeof log);
+    struct speech plain = speech_plain(&game_gnoming_a_round);
+
+    (void)unused;
+    s.grid[0] = grid_of("5 M 5 3 8 6 7 8 -3");
+    s.grid[1] = grid_of("H 3 4 3 5 6 7 8 5");
+    s.out = 1;
+    score_round(&s, &facts);
+    for (int i = 0; i < facts.n; i++) {
+        sentence_put(&text, &plain, facts.fact[i].phrase);
+        text_char(&text, '\n');
+    }
+    assert_string_equal(log, "Seat 0's row 1 is a set of 5s: -5\n"
+                             "Seat 0's column B is a set of 8s: -8\n"
+                             "Seat 0 scores 0: sets -13, other positive cards 16, negative cards -3\n"
+                             "Seat 1 scores 51: sets 0, other positive cards 41, negative cards 0, hazards 10\n"
+                             "Seat 0 ended the round and nobody has less: 5 off, which makes -5\n"
+                             "Round 2 of 3: everybody gets nine cards face down\n"
+                             "Seat 1 starts\n");
+}
+
+/* ---- the end of the game --------------------------------------------------------------------- */
+
+/* The game is over with these scores in the three rounds. */
+static void expect_ranks(int seats, const int8_t score[3][7], const int total[7], const int expected[7])
+{
+    struct setup setup = {.seats = (uint8_t)seats};
+    struct result result;
+    uint8_t rank[SEATS_MAX];
+    struct state s;
+
+    start(&s, &setup);
+    memset(&result, 0, sizeof result);
+    memcpy(s.score, score, sizeof s.score);
+    s.phase = OVER;
+    s.asked = 0;
+    game_gnoming_a_round.result(&s, &result);
+    game_ranks(&game_gnoming_a_round, seats, &result, rank);
+    for (int seat = 0; seat < seats; seat++) {
+        assert_int_equal(result.score[seat], total[seat]);
+        assert_int_equal(rank[seat], expected[seat]);
+    }
+}
+
+static void the_lowest_total_wins(void **unused)
+{
+    (void)unused;
+    expect_ranks(3, (const int8_t[3][7]){{10, 20, -5}, {0, 9, 40}, {30, 1, -3}}, (const int[7]){40, 30, 32},
+                 (const int[7]){3, 1, 2});
+}
+
+static void a_tie_goes_to_the_lower_third_round_and_is_shared_then(void **unused)
+{
+    (void)unused;
+    expect_ranks(3, (const int8_t[3][7]){{10, 20, 15}, {5, 5, 5}, {15, 5, 10}}, (const int[7]){30, 30, 30},
+                 (const int[7]){3, 1, 2});
+    expect_ranks(4, (const int8_t[3][7]){{20, 15, 0, 0}, {0, 5, 30, 20}, {10, 10, 1, 10}},
+                 (const int[7]){30, 30, 31, 30}, (const int[7]){1, 1, 4, 1});
+}
+
+static void ties_are_explained(void **unused)
+{
+    struct setup setup = {.seats = 2};
+    struct result result;
+    struct state s;
+    char line[128];
+    struct text text = text_in(line, sizeof line);
+    struct speech plain = speech_plain(&game_gnoming_a_round);
+
+    (void)unused;
+    start(&s, &setup);
+    memset(&result, 0, sizeof result);
+    s.score[0][0] = s.score[1][1] = 7;
+    s.score[2][0] = s.score[2][1] = -3;
+    s.phase = OVER;
+    s.asked = 0;
+    game_gnoming_a_round.result(&s, &result);
+    assert_int_equal(result.lines, 3);
+    sentence_put(&text, &plain, result.line[0].phrase);
+    assert_string_equal(line, "Seat 0: 7, 0 and -3 in the three rounds, 4 in all");
+    text = text_in(line, sizeof line);
+    sentence_put(&text, &plain, result.line[2].phrase);
+    assert_string_equal(line, "Of those with 4, whoever has the lower third round is ahead; equals share");
+}
+
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+/* A card drawn before the first shuffling may be any unseen card, one drawn later any of the new draw pile. */
+static void veil_redraws_the_card_in_hand_from_where_it_came(void **unused)
+{
+    (void)unused;
+    for (int later = 0; later < 2; later++) {
+        struct state s = later ? run_out(3, "3") : table(3, "3 ? ? ? ? ? ? ? ?", "5", "6");
+        int seen[THINGS_N] = {0}, samples = 20000;
+        struct luck luck = {7};
+        uint64_t from;
+
+        if (later)
+            begin_turn(&s, NULL);
+        from = s.pool[later];
+        draws(&s, "-2");
+        for (int i = 0; i < samples; i++) {
+            struct state veiled = s;
+
+            veil(&veiled, i % 2 ? 1 : SPECTATOR, &luck);
+            seen[veiled.hand]++;
+            expect_whole_box(&veiled);
+            veiled.hand = s.hand;
+            veiled.pool[later] = s.pool[later];
+            assert_memory_equal(&veiled, &s, sizeof s);
+        }
+        for (int card = 1; card < THINGS_N; card++) {
+            double expected = (double)samples * pool_count(from, card) / pool_size(from);
+
+            assert_true(seen[card] <= expected * 1.15 + 30 && seen[card] >= expected * 0.85 - 30);
+            assert_int_equal(seen[card] > 0, pool_count(from, card) > 0);
+        }
+        for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
+            struct state veiled = s;
+
+            if (viewer != 0 && viewer != REFEREE)
+                continue;
+            veil(&veiled, viewer, &luck);
+            assert_memory_equal(&veiled, &s, sizeof s);
+        }
+    }
+}
+
+/* A card taken from a discard pile is known to all, and so is one turned over. */
+static void what_was_seen_is_not_redrawn(void **unused)
+{
+    struct state s = table(2, "3 ? ? ? ? ? ? ? ?", "5", "6 6"), before;
+    struct luck luck = {8};
+
+    (void)unused;
+    act(&s, 0, "take the 6 from the right pile");
+    before = s;
+    veil(&s, 1, &luck);
+    assert_memory_equal(&before, &s, sizeof s);
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "6");
+    before = s;
+    veil(&s, 1, &luck);
+    assert_memory_equal(&before, &s, sizeof s);
+}
+
+/* ---- whole games ----------------------------------------------------------------------------- */
+
+/* What must hold in every position, looked at without the tricks of the rules. */
+static void check_position(const struct state *s)
+{
+    int grid[9], up = 0;
+
+    if (s->phase == OVER)
+        return;
+    expect_whole_box(s);
+    for (int place = 0; place < 9; place++) {
+        grid[place] = card_at(s->grid[s->turn], place);
+        up += grid[place] == MULLIGAN;
+    }
+    if (s->phase == DRAW) {
+        assert_int_equal(options_n(s, s->turn),
+                         1 + (s->stacked[LEFT] > 0 && !(up > 1 && top_of(s, LEFT) == MULLIGAN)) +
+                             (s->stacked[RIGHT] > 0 && !(up > 1 && top_of(s, RIGHT) == MULLIGAN)));
+        assert_true(s->pile > 0);
+    }
+    if (s->phase == BOUNCE) {
+        int like = 0;
+
+        for (int place = 0; place < 9; place++)
+            like += grid[place] == s->hand;
+        assert_true(like > 0);
+        assert_in_range(brute_value(s->hand), 3, 8);
+    }
+    if (s->phase == DISCARD) {
+        assert_int_not_equal(s->hand, HAZARD);
+        assert_int_equal(s->stacked[LEFT] == 0, s->stacked[RIGHT] == 0);
+    }
+    if (s->phase == HAZARD_STEP) {
+        for (int seat = 0; seat < s->seats; seat++) {
+            int down = 0;
+
+            for (int place = 0; place < 9; place++)
+                down += card_at(s->grid[seat], place) == 0;
+            assert_int_equal((s->asked | sealed(s)) >> seat & 1, seat != s->turn && down >= 2);
+        }
+    }
+}
+
+static void random_games_keep_all_cards(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 7; seats++) {
+        struct luck luck = {(uint64_t)seats};
+        int hazards = 0, shuffles = 0, outs = 0, bounced = 0;
+
+        for (int game = 0; game < 40; game++) {
+            struct setup setup = {.seats = (uint8_t)seats};
+            struct state s;
+
+            start(&s, &setup);
+            while (actors(&s)) {
+                int actor = bit_lowest(actors(&s)), before = s.phase, fresh = s.fresh;
+                move_t move[MOVES_MAX];
+
+                if (actor == CHANCE) {
+                    apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), NULL);
+                } else {
+                    uint32_t n = (uint32_t)moves(&s, actor, move), i = luck_below(&luck, n);
+
+                    if (game % 2 && s.phase == DRAW)
+                        i = 0; /* from the draw pile, to be rejected mostly, so that it runs out */
+                    if (game % 2 && s.phase == PLAY && luck_below(&luck, 4))
+                        i = n - 1;
+                    apply(&s, actor, move[i], NULL);
+                }
+                check_position(&s);
+                hazards += before != HAZARD_STEP && s.phase == HAZARD_STEP;
+                shuffles += !fresh && s.fresh;
+                outs += s.out && s.phase == TURN_REST;
+                bounced += before == BOUNCE && s.phase == TURN_OVER;
+            }
+        }
+        assert_true(hazards > 0 && outs > 0 && bounced > 0);
+        assert_true(shuffles > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_box_has_110_cards),
+        cmocka_unit_test(a_pool_draws_each_of_its_cards),
+        cmocka_unit_test(everybody_gets_nine_cards_face_down),
+        cmocka_unit_test(a_hazard_starts_no_discard_pile),
+        cmocka_unit_test(each_seat_turns_up_two_cards_unseen),
+        cmocka_unit_test(choices_can_be_changed_until_the_last_is_in),
+        cmocka_unit_test(a_card_comes_from_the_draw_pile_or_either_discard_pile),
+        cmocka_unit_test(a_card_from_a_discard_pile_must_be_put_in_the_grid),
+        cmocka_unit_test(a_card_from_the_draw_pile_may_be_discarded),
+        cmocka_unit_test(only_its_drawer_sees_a_drawn_card),
+        cmocka_unit_test(a_card_replaced_face_up_never_bounces),
+        cmocka_unit_test(a_replaced_face_down_card_bounces_on_the_card_put_down),
+        cmocka_unit_test(a_replaced_face_down_card_bounces_on_another_face_up_card),
+        cmocka_unit_test(only_face_up_cards_of_the_own_grid_match),
+        cmocka_unit_test(only_positive_cards_bounce),
+        cmocka_unit_test(bounces_chain),
+        cmocka_unit_test(a_chain_ends_without_a_match),
+        cmocka_unit_test(a_discard_goes_on_either_pile),
+        cmocka_unit_test(a_discard_must_start_an_empty_pile_again),
+        cmocka_unit_test(if_both_piles_are_empty_either_is_started),
+        cmocka_unit_test(a_discarded_hazard_leaves_play_and_all_others_may_turn_a_card),
+        cmocka_unit_test(a_hazard_from_the_grid_has_the_same_effect),
+        cmocka_unit_test(a_drawn_hazard_may_be_put_in_the_grid),
+        cmocka_unit_test(a_hazard_never_turns_the_last_face_down_card),
+        cmocka_unit_test(a_hazard_comes_back_in_the_next_round),
+        cmocka_unit_test(the_first_mulligan_goes_anywhere),
+        cmocka_unit_test(a_second_drawn_mulligan_replaces_the_first_or_is_rejected),
+        cmocka_unit_test(a_second_taken_mulligan_replaces_the_first),
+        cmocka_unit_test(one_mulligan_may_stay),
+        cmocka_unit_test(one_of_two_mulligans_must_be_replaced),
+        cmocka_unit_test(a_third_mulligan_cannot_be_taken),
+        cmocka_unit_test(bounces_are_ignored_by_the_limit),
+        cmocka_unit_test(the_limit_is_what_its_definition_says),
+        cmocka_unit_test(an_empty_draw_pile_is_made_anew_from_the_discards),
+        cmocka_unit_test(an_empty_discard_pile_stays_empty_when_the_draw_pile_is_made),
+        cmocka_unit_test(the_draw_pile_is_made_when_a_turn_finds_it_empty),
+        cmocka_unit_test(going_out_gives_everybody_else_one_more_turn),
+        cmocka_unit_test(a_second_to_go_out_changes_nothing),
+        cmocka_unit_test(a_hazard_works_in_the_last_turns),
+        cmocka_unit_test(the_rest_is_turned_up_where_it_lies),
+        cmocka_unit_test(after_sixty_turns_each_the_round_is_over),
+        cmocka_unit_test(going_out_in_the_last_of_sixty_turns_counts),
+        cmocka_unit_test(the_next_seat_starts_the_next_round),
+        cmocka_unit_test(every_line_is_scored_as_by_brute_force),
+        cmocka_unit_test(every_grid_of_few_cards_is_scored_as_by_brute_force),
+        cmocka_unit_test(random_grids_are_scored_as_by_brute_force),
+        cmocka_unit_test(rows_and_columns_of_three_score_minus_their_value),
+        cmocka_unit_test(mulligans_stand_in_for_any_card),
+        cmocka_unit_test(negative_cards_and_hazards_spoil_a_line),
+        cmocka_unit_test(ending_the_round_is_rewarded_or_punished),
+        cmocka_unit_test(the_worst_and_the_best_score_fit),
+        cmocka_unit_test(the_most_facts_of_a_round_find_room),
+        cmocka_unit_test(a_round_is_explained_line_by_line),
+        cmocka_unit_test(the_lowest_total_wins),
+        cmocka_unit_test(a_tie_goes_to_the_lower_third_round_and_is_shared_then),
+        cmocka_unit_test(ties_are_explained),
+        cmocka_unit_test(veil_redraws_the_card_in_hand_from_where_it_came),
+        cmocka_unit_test(what_was_seen_is_not_redrawn),
+        cmocka_unit_test(random_games_keep_all_cards),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
