@@ -853,6 +853,7 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
     static char out[VIEW_JSON_MAX];
     struct speech speech = match_speech(match, viewer);
     struct text text;
+    const char *end;
 
     view_make(&view, match, viewer);
     if (!check_scene_parts(&view.scene, &speech, fault))
@@ -861,7 +862,8 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
     view_json(&view, &text);
     if (text.full)
         return found(fault, "the scene is longer than VIEW_JSON_MAX");
-    if (!json_value(out) || *json_value(out))
+    end = json_value(out);
+    if (!end || *end)
         return found(fault, "the scene is not JSON: %s", out);
     text = text_in(out, VIEW_TEXT_MAX);
     view_text(&view, true, &text);
@@ -1290,13 +1292,49 @@ static void here_with_twin(const struct match *twin, move_t move)
     put_move(&text, twin->deal.game, twin->state, here.step[twin->n].actor, move);
 }
 
+/* All that a viewer is shown along a game, with a redeal, as a fingerprint for each number of moves made: worked out
+ * where a twin comes by, since in a long game most twins are soon found out. */
+struct shown_along {
+    const struct history *h;
+    int viewer;
+    struct match match;
+    void *memory; /* of the match */
+    uint64_t *print;
+    bool *made;
+};
+
+static uint64_t fingerprint(struct match *match, int viewer, struct shown *shown)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+
+    show(shown, match, viewer);
+    veiled(match, viewer, match->n, state);
+    return hash_bytes(hash_bytes(HASH_START, shown->text, strlen(shown->text)), state, match->deal.game->state_size);
+}
+
+static uint64_t fingerprint_at(struct shown_along *along, uint32_t n)
+{
+    static struct shown shown;
+    struct why why;
+
+    if (along->made[n])
+        return along->print[n];
+    if (along->match.n > n) { /* from the beginning, because going back would change the number of the decision */
+        free(along->memory);
+        along->memory = follow(&along->match, along->h->game, &along->h->setup);
+    }
+    while (along->match.n < n)
+        match_force(&along->match, along->h->step[along->match.n].actor, along->h->step[along->match.n].move, &why);
+    along->made[n] = true;
+    return along->print[n] = fingerprint(&along->match, along->viewer, &shown);
+}
+
 /* One twin history: the same as the record up to move `from`, which is another one that the viewer cannot tell
  * from it; from then on as near to the record as that world allows. */
-static bool check_twin(const struct history *h, const uint64_t *base, int viewer, uint32_t from, struct luck *luck,
+static bool check_twin(const struct history *h, struct shown_along *along, int viewer, uint32_t from, struct luck *luck,
                        struct fault *fault)
 {
     static struct shown shown, real;
-    _Alignas(8) unsigned char a[STATE_MAX], b[STATE_MAX];
     const struct game *game = h->game;
     struct match twin, match;
     void *memory = follow(&twin, game, &h->setup), *memory2 = follow(&match, game, &h->setup);
@@ -1320,15 +1358,12 @@ static bool check_twin(const struct history *h, const uint64_t *base, int viewer
             ok = found(fault, "who is asked depends on what %s cannot know", who(viewer));
             break;
         }
-        show(&shown, &twin, viewer);
-        veiled(&twin, viewer, i + 1, a);
-        if (hash_bytes(hash_bytes(HASH_START, shown.text, strlen(shown.text)), a, game->state_size) == base[i + 1])
+        if (fingerprint(&twin, viewer, &shown) == fingerprint_at(along, i + 1))
             continue;
         /* Something differs: find out what, slowly. */
         while (match.n <= i)
             match_force(&match, h->step[match.n].actor, h->step[match.n].move, &why);
         show(&real, &match, viewer);
-        veiled(&match, viewer, i + 1, b);
         ok = strcmp(real.text, shown.text) != 0 ? differ(fault, viewer, "a leak", real.text, shown.text)
                                                 : found(fault, "veil depends on what %s cannot know", who(viewer));
     }
@@ -1370,9 +1405,7 @@ static int unseen_steps(const struct history *h, int viewer, uint32_t out[])
 static bool check_viewer(const struct history *h, int viewer, const struct effort *effort, struct luck *luck,
                          struct fault *fault)
 {
-    static struct shown shown;
-    _Alignas(8) unsigned char state[STATE_MAX];
-    uint64_t *base = need((h->n + 1) * sizeof *base);
+    struct shown_along along = {.h = h, .viewer = viewer};
     uint32_t *unseen = need((h->n + 1) * sizeof *unseen);
     struct match match;
     void *memory = follow(&match, h->game, &h->setup);
@@ -1380,22 +1413,19 @@ static bool check_viewer(const struct history *h, int viewer, const struct effor
     bool ok = true;
     int n = unseen_steps(h, viewer, unseen);
 
-    for (uint32_t i = 0; i <= h->n && n > 0; i++) {
-        show(&shown, &match, viewer);
-        veiled(&match, viewer, i, state);
-        base[i] = hash_bytes(hash_bytes(HASH_START, shown.text, strlen(shown.text)), state, h->game->state_size);
-        if (i < h->n)
-            match_force(&match, h->step[i].actor, h->step[i].move, &why);
-    }
+    along.memory = follow(&along.match, h->game, &h->setup);
+    along.print = need((h->n + 1) * sizeof *along.print);
+    along.made = need((h->n + 1) * sizeof *along.made);
     for (int t = 0; t < effort->twins && n > 0 && ok; t++)
-        ok = check_twin(h, base, viewer, unseen[luck_below(luck, (uint32_t)n)], luck, fault);
-    match_rewind(&match, 0);
+        ok = check_twin(h, &along, viewer, unseen[luck_below(luck, (uint32_t)n)], luck, fault);
     for (uint32_t i = 0; i <= h->n && ok; i++) {
         ok = check_veil_keeps(h, &match, i, viewer, fault);
         if (i < h->n)
             match_force(&match, h->step[i].actor, h->step[i].move, &why);
     }
-    free(base);
+    free(along.memory);
+    free(along.print);
+    free(along.made);
     free(unseen);
     free(memory);
     return ok;
