@@ -1616,6 +1616,58 @@ static void what_was_seen_is_not_redrawn(void **unused)
     assert_memory_equal(&before, &s, sizeof s);
 }
 
+/* The notes of a scene, one line each. */
+static const char *notes_for(const struct state *s, int viewer)
+{
+    static char lines[512];
+    static struct scene seen;
+    struct text text = text_in(lines, sizeof lines);
+    struct speech speech = {&game_gnoming_a_round, NULL, viewer};
+
+    memset(&seen, 0, sizeof seen);
+    scene(s, viewer, &seen);
+    for (int i = 0; i < seen.notes; i++) {
+        sentence_put(&text, &speech, seen.note[i].phrase);
+        text_char(&text, '\n');
+    }
+    return lines;
+}
+
+/* Why a play is not allowed is said to whom it tells nothing new. */
+static void the_limit_is_explained_to_those_who_know_the_card(void **unused)
+{
+    struct state s = table(2, "M ? ? ? ? ? ? ? 5", "5", "6");
+
+    (void)unused;
+    assert_string_equal(notes_for(&s, 0), "Round 1 of 3, turn 1 of at most 60; you started\n");
+    draws(&s, "M");
+    assert_string_equal(notes_for(&s, 0), "Round 1 of 3, turn 1 of at most 60; you started\n"
+                                          "Only one mulligan may be face up: this one replaces it or is discarded\n");
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n");
+    s = table(2, "M ? ? ? ? ? ? ? M", "5", "6");
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n"
+                                          "Seat 0 has 2 mulligans face up and must replace one of them\n");
+    draws(&s, "M");
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n"
+                                          "Seat 0 has 2 mulligans face up and must replace one of them\n");
+    assert_string_equal(notes_for(&s, 0),
+                        "Round 1 of 3, turn 1 of at most 60; you started\n"
+                        "Only one mulligan may be face up: this one replaces one of them or is discarded\n");
+}
+
+static void the_last_turns_are_announced(void **unused)
+{
+    struct state s = table(2, "3 3 4 4 5 5 6 6 ?", "5", "7");
+
+    (void)unused;
+    s.turns = 119;
+    act(&s, 0, "take the 7 from the right pile");
+    act(&s, 0, "put it at C3");
+    turned_over(&s, "C3", "-1");
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3\n"
+                                          "Seat 0 has gone out: everybody else has one last turn\n");
+}
+
 /* ---- whole games ----------------------------------------------------------------------------- */
 
 /* What must hold in every position, looked at without the tricks of the rules. */
@@ -1759,6 +1811,8 @@ int main(void)
         cmocka_unit_test(ties_are_explained),
         cmocka_unit_test(veil_redraws_the_card_in_hand_from_where_it_came),
         cmocka_unit_test(what_was_seen_is_not_redrawn),
+        cmocka_unit_test(the_limit_is_explained_to_those_who_know_the_card),
+        cmocka_unit_test(the_last_turns_are_announced),
         cmocka_unit_test(random_games_keep_all_cards),
     };
 
