@@ -274,7 +274,7 @@ struct state {
     uint8_t gone;                /* hazards out of play */
     uint8_t hand;                /* the card that was drawn or replaced and is to be put somewhere; 0: none */
     uint8_t drawn;               /* in PLAY: it came from the draw pile, and only its drawer knows it */
-    uint8_t place;               /* where the last card was put in this turn */
+    uint8_t place;               /* where the last card was put in this turn; 0 before that */
     uint8_t asked;               /* who owes a decision, as actors has it */
     uint8_t pending;             /* the seats of which cards are to be turned up */
     uint8_t phase, seats, turn, round;
@@ -414,7 +414,7 @@ static void begin_round(struct state *s, int round, struct facts *facts)
     s->pool[1] = 0;
     s->pile = (uint8_t)(BOX_CARDS - PLACES * s->seats);
     s->stacked[LEFT] = s->stacked[RIGHT] = 0;
-    s->fresh = s->gone = s->out = s->place = 0;
+    s->fresh = s->gone = s->out = 0;
     s->turns = 0;
     s->round = (uint8_t)round;
     s->turn = (uint8_t)((s->starter + round) % s->seats);
@@ -748,6 +748,7 @@ static void end_turn(struct state *s, struct facts *facts)
     int next = left_of(s, s->turn);
 
     s->turns++;
+    s->place = 0;
     if (!s->out && face_down(s->grid[s->turn]) == 0) {
         s->out = (uint8_t)(s->turn + 1);
         TELL(facts, EVERYBODY, 0, T_GOES_OUT, s->turn);
