@@ -3,7 +3,7 @@
 #include "help.h"
 
 enum { CARD_A, GEM_G, GEM_ANY, TOY_THINGS };
-enum { NO_WORD, TITLE, LABEL, PROMPT, LONG, TOY_TEXTS };
+enum { NO_WORD, TITLE, LABEL, PROMPT, LONG, A1, B1, A2, B2, TOY_TEXTS };
 
 static const struct thing toy_things[TOY_THINGS] = {
     {"card", "A", THING_CARD, COLOUR_NONE, NO_NUMBER, NO_BACK},
@@ -11,7 +11,8 @@ static const struct thing toy_things[TOY_THINGS] = {
     {"gem", "*", THING_GEM, COLOUR_NONE, NO_NUMBER, NO_BACK},
 };
 static const char *const toy_texts[TOY_TEXTS] = {
-    "", "row", "one", "end", "a choice with so many words that it does not stand on a single line of a board"};
+    "",   "row", "one", "end", "a choice with so many words that it does not stand on a single line of a board",
+    "a1", "b1",  "a2",  "b2"};
 
 static struct view view;
 
@@ -111,8 +112,8 @@ static void maps_of_seats_stand_side_by_side(void **unused)
     lay_map(0, 2);
     lay_map(1, 2);
     expect_lines("Row: -\n"
-                 "Row:        Row:\n"
-                 "  [A]  [A]    [A]  [A]\n");
+                 "Row:            Row:\n"
+                 "  [A]  [A]        [A]  [A]\n");
 }
 
 /* Four of them would fit beside each other, and of five it is not one that stands alone. */
@@ -124,17 +125,82 @@ static void maps_of_seats_are_spread_over_the_lines(void **unused)
     for (int seat = 0; seat < 5; seat++)
         lay_map(seat, 3);
     expect_lines("Row: -\n"
-                 "Row:             Row:             Row:\n"
-                 "  [A]  [A]  [A]    [A]  [A]  [A]    [A]  [A]  [A]\n"
-                 "Row:             Row:\n"
-                 "  [A]  [A]  [A]    [A]  [A]  [A]\n");
+                 "Row:                 Row:                 Row:\n"
+                 "  [A]  [A]  [A]        [A]  [A]  [A]        [A]  [A]  [A]\n"
+                 "Row:                 Row:\n"
+                 "  [A]  [A]  [A]        [A]  [A]  [A]\n");
     lay_zone(ZONE_HAND);
     lay_place(0, 0, NO_WORD);
     for (int seat = 0; seat < 4; seat++)
         lay_map(seat, 3);
+    /* 4 * 15 and 3 * 6 are 78 columns. */
     expect_lines("Row: -\n"
-                 "Row:             Row:             Row:             Row:\n"
-                 "  [A]  [A]  [A]    [A]  [A]  [A]    [A]  [A]  [A]    [A]  [A]  [A]\n");
+                 "Row:                 Row:                 Row:                 Row:\n"
+                 "  [A]  [A]  [A]        [A]  [A]  [A]        [A]  [A]  [A]        [A]  [A]  [A]\n");
+}
+
+/* Three of 25 columns leave room for gaps of two. */
+static void maps_are_as_far_apart_as_fits(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    for (int seat = 0; seat < 3; seat++)
+        lay_map(seat, 5);
+    expect_lines("Row: -\n"
+                 "Row:                       Row:                       Row:\n"
+                 "  [A]  [A]  [A]  [A]  [A]    [A]  [A]  [A]  [A]  [A]    [A]  [A]  [A]  [A]  [A]\n");
+}
+
+/* A label "a1" reads A1 on the board. */
+static void labels_as_on_a_chessboard_stand_at_the_edges(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_GRID);
+    for (int i = 0; i < 4; i++) {
+        lay_place(i % 2 * 2, i / 2 * 2, A1 + i);
+        lay(1, 0);
+    }
+    expect_lines("Row:\n"
+                 "   A    B\n"
+                 "1 [A]  [A]\n"
+                 "\n"
+                 "2 [A]  [A]\n");
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    for (int seat = 0; seat < 2; seat++) {
+        scene_zone(&view.scene, ZONE_GRID, seat, PHRASE(TITLE));
+        for (int i = 0; i < 4; i++) {
+            if (i == 1)
+                continue;
+            lay_place(i % 2 * 2, i / 2 * 2, A1 + i);
+            lay(1, 0);
+        }
+    }
+    expect_lines("Row: -\n"
+                 "Row:            Row:\n"
+                 "   A    B          A    B\n"
+                 "1 [A]           1 [A]\n"
+                 "2 [A]  [A]      2 [A]  [A]\n");
+}
+
+/* Here B1 stands in the column of A2. */
+static void other_labels_stay_at_their_places(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_GRID);
+    lay_place(0, 0, A1);
+    lay(1, 0);
+    lay_place(2, 0, B1);
+    lay(1, 0);
+    lay_place(2, 2, A2);
+    lay(1, 0);
+    expect_lines("Row:\n"
+                 "  A1   B1\n"
+                 "  [A]  [A]\n"
+                 "\n"
+                 "       A2\n"
+                 "       [A]\n");
 }
 
 /* What fills the line alone stands alone, and a map of nobody does so always. */
@@ -275,6 +341,9 @@ int main(void)
         cmocka_unit_test(only_rows_with_labels_have_a_line_for_them),
         cmocka_unit_test(maps_of_seats_stand_side_by_side),
         cmocka_unit_test(maps_of_seats_are_spread_over_the_lines),
+        cmocka_unit_test(maps_are_as_far_apart_as_fits),
+        cmocka_unit_test(labels_as_on_a_chessboard_stand_at_the_edges),
+        cmocka_unit_test(other_labels_stay_at_their_places),
         cmocka_unit_test(wide_maps_stand_below_each_other),
         cmocka_unit_test(rows_half_a_card_apart_mesh),
         cmocka_unit_test(single_pieces_stand_close_and_heaps_apart),

@@ -1707,14 +1707,12 @@ static void board_shows_the_map_and_the_spots_by_name(void **unused)
     assert_true(shows(&t, "1", "Map 1 of 2, turn 1 of 13: you are the cartographer, seat 0 leads the borogoves"));
     assert_true(shows(&t, "1",
                       "The map:\n"
-                      "         C3    D3\n"
-                      "          .     .\n"
+                      "    B     C     D     E\n"
+                      "3         .     .\n"
                       "\n"
-                      "   B4    C4    D4    E4\n"
-                      "    .   [G1]  [Y2]    .\n"
+                      "4   .   [G1]  [Y2]    .\n"
                       "\n"
-                      "         C5    D5\n"
-                      "          .     .\n"));
+                      "5         .     .\n"));
     assert_true(shows(&t, "1", "Homes: [GJ] 8g   [YJ] 8y   [PJ] 8p\nBack in the box: -\n"));
     assert_true(shows(&t, "1", "Your hand: [G4] [P3]\n"));
     assert_true(shows(&t, "0", "Seat 1's hand: [?]x2\n"));

@@ -371,15 +371,12 @@ static void each_seat_turns_up_two_cards_unseen(void **unused)
     trial_do(&t, "chance", "B2 of seat 2 is 8");
     assert_true(trial_asked(&t, "1"));
     assert_string_equal(trial_prompt(&t, "1"), "You draw from the draw pile or take the top card of a discard pile");
-    assert_non_null(strstr(trial_board(&t, "0"), "You:                Seat 1:             Seat 2:\n"
-                                                 "   A1    B1    C1      A1    B1    C1      A1    B1    C1\n"
-                                                 "   [H]   [?]   [?]     [3]   [?]   [?]    [-1]   [?]   [?]\n"
-                                                 "\n"
-                                                 "   A2    B2    C2      A2    B2    C2      A2    B2    C2\n"
-                                                 "   [?]   [?]   [?]     [3]   [?]   [?]     [?]   [8]   [?]\n"
-                                                 "\n"
-                                                 "   A3    B3    C3      A3    B3    C3      A3    B3    C3\n"
-                                                 "   [?]   [?]   [M]     [?]   [?]   [?]     [?]   [?]   [?]\n"));
+    assert_non_null(strstr(trial_board(&t, "0"),
+                           "You:                    Seat 1:                 Seat 2:\n"
+                           "    A     B     C           A     B     C           A     B     C\n"
+                           "1  [H]   [?]   [?]      1  [3]   [?]   [?]      1 [-1]   [?]   [?]\n"
+                           "2  [?]   [?]   [?]      2  [3]   [?]   [?]      2  [?]   [8]   [?]\n"
+                           "3  [?]   [?]   [M]      3  [?]   [?]   [?]      3  [?]   [?]   [?]\n"));
     assert_int_equal(trial_count(&t, "0", "hazard"), 1);
     trial_end(&t);
 }

@@ -141,11 +141,33 @@ static void cell_line(char line[CELL_SIZE], const struct view *view, const struc
 }
 
 /* Where the lines of a zone's places go. Cards and gems have theirs in every row, so that the rows are alike; labels
- * only in rows that have some, where rows do not mesh with each other (as those of a ring at half steps do). */
+ * only in rows that have some, where rows do not mesh with each other (as those of a ring at half steps do). Labels as
+ * on a chessboard stand once, at the edges. */
 struct layout {
     int width;
     bool labels, gems, meshed; /* somewhere */
+    bool chessboard;
+    bool tight; /* no line between the rows */
 };
+
+/* Whether all labels are a letter for the column and a digit for the row, as B3 is. */
+static bool is_chessboard(const struct view *view, const struct scene_zone *zone, const struct scene_place *place)
+{
+    char label[SCENE_PLACES][2], line[CELL_SIZE];
+
+    for (int i = 0; i < zone->places; i++) {
+        cell_line(line, view, &place[i], NULL, 0);
+        if (line[0] < 'A' || line[0] > 'Z' || line[1] < '1' || line[1] > '9' || line[2] != 0)
+            return false;
+        label[i][0] = line[0];
+        label[i][1] = line[1];
+        for (int k = 0; k < i; k++)
+            if ((place[k].x == place[i].x) != (label[k][0] == label[i][0]) ||
+                (place[k].y == place[i].y) != (label[k][1] == label[i][1]))
+                return false;
+    }
+    return true;
+}
 
 static bool row_has_label(const struct scene_zone *zone, const struct scene_place *place, int y)
 {
@@ -158,7 +180,7 @@ static bool row_has_label(const struct scene_zone *zone, const struct scene_plac
 static struct layout lay_out(const struct view *view, const struct scene_zone *zone, const struct scene_place *place,
                              const struct scene_piece *piece)
 {
-    struct layout layout = {3, false, false, false};
+    struct layout layout = {.width = 3};
     char line[CELL_SIZE];
 
     for (int i = 0; i < zone->places; piece += place[i].pieces, i++) {
@@ -176,6 +198,7 @@ static struct layout lay_out(const struct view *view, const struct scene_zone *z
             layout.gems = layout.gems || (which == 2 && w > 0);
         }
     }
+    layout.chessboard = !layout.meshed && is_chessboard(view, zone, place);
     return layout;
 }
 
@@ -185,6 +208,8 @@ static int cards_line(const struct layout *layout, const struct scene_zone *zone
 {
     int lines = 1 + layout->gems, line = 0;
 
+    if (layout->chessboard)
+        return 1 + y / 2 * (lines + !layout->tight);
     if (layout->meshed || !layout->labels)
         return layout->labels + y * (lines + layout->labels + 1) / 2;
     for (int row = 0; row < y; row += 2)
@@ -192,7 +217,7 @@ static int cards_line(const struct layout *layout, const struct scene_zone *zone
     return line + row_has_label(zone, place, y);
 }
 
-enum { MARGIN = 2 }; /* left of a map, and between maps side by side */
+enum { MARGIN = 2, GAP_MAX = 6 }; /* left of a map and at least between maps side by side; at most between them */
 
 static void draw_map(struct canvas *canvas, int row, int column, const struct view *view, const struct layout *layout,
                      const struct scene_zone *zone, const struct scene_place *place, const struct scene_piece *piece)
@@ -203,9 +228,16 @@ static void draw_map(struct canvas *canvas, int row, int column, const struct vi
         int middle = column + MARGIN + layout->width / 2 + place[i].x * (layout->width + 2) / 2;
         int top = row + cards_line(layout, zone, place, place[i].y) - 1;
 
-        for (int which = 0; which < CELL_LINES; which++) {
+        cell_line(line, view, &place[i], piece, 0);
+        if (layout->chessboard) {
+            draw_character(canvas, row, middle, (unsigned char)line[0]);
+            draw_character(canvas, top + 1, column, (unsigned char)line[1]);
+        } else {
+            draw(canvas, top, middle, line, LABEL_WIDTH);
+        }
+        for (int which = 1; which < CELL_LINES; which++) {
             cell_line(line, view, &place[i], piece, which);
-            draw(canvas, top + which, middle, line, which == 0 ? LABEL_WIDTH : layout->width);
+            draw(canvas, top + which, middle, line, layout->width);
         }
     }
 }
@@ -243,7 +275,7 @@ static void put_map(struct text *out, const struct view *view, const struct scen
 }
 
 /* Maps of seats, one for each, stand side by side under their titles: all equally wide, as many in a line as there is
- * room for, and about as many in each line. */
+ * room for, and about as many in each line; as far apart as fits. */
 static void put_maps(struct text *out, const struct view *view, const struct scene_zone *zone, int n,
                      const struct scene_place *place, const struct scene_piece *piece)
 {
@@ -252,7 +284,7 @@ static void put_maps(struct text *out, const struct view *view, const struct sce
     const struct scene_place *p = place;
     const struct scene_piece *q = piece;
     char title[2 * CELL_SIZE];
-    int cell = 0, width = 0, abreast, lines;
+    int cell = 0, width = 0, gap = GAP_MAX, abreast, lines;
 
     for (int i = 0; i < n; i++) {
         layout[i] = lay_out(view, &zone[i], p, q);
@@ -264,6 +296,7 @@ static void put_maps(struct text *out, const struct view *view, const struct sce
         int wide, titled;
 
         layout[i].width = cell;
+        layout[i].tight = !layout[i].gems;
         wide = map_width(&layout[i], &zone[i], place + at);
         map_title(title, view, &zone[i]);
         titled = text_width(title);
@@ -274,9 +307,11 @@ static void put_maps(struct text *out, const struct view *view, const struct sce
     abreast = abreast > 1 ? abreast : 1;
     lines = (n + abreast - 1) / abreast;
     abreast = (n + lines - 1) / lines;
+    while (gap > MARGIN && abreast * (width + gap) - gap > TEXT_COLUMNS)
+        gap--;
     canvas.rows = 0;
     for (int i = 0; i < n; i++) {
-        int column = i % abreast * (width + MARGIN);
+        int column = i % abreast * (width + gap);
 
         map_title(title, view, &zone[i]);
         draw_from(&canvas, 0, column, title, TEXT_COLUMNS);
