@@ -1652,6 +1652,36 @@ static void the_limit_is_explained_to_those_who_know_the_card(void **unused)
                         "Only one mulligan may be face up: this one replaces one of them or is discarded\n");
 }
 
+/* What this viewer is asked for, or told of the others. */
+static const char *prompt_for(const struct state *s, int viewer)
+{
+    static char line[256];
+    struct text text = text_in(line, sizeof line);
+    struct speech speech = {&game_gnoming_a_round, NULL, viewer};
+
+    sentence_put(&text, &speech, prompt(s, viewer));
+    return line;
+}
+
+static void the_prompt_says_what_can_be_done_with_the_card(void **unused)
+{
+    struct state s = table(2, "8 ? ? ? ? ? ? ? ?", "5", "6");
+
+    (void)unused;
+    act(&s, 0, "take the 6 from the right pile");
+    assert_string_equal(prompt_for(&s, 0), "You took the 6: put it in the grid");
+    assert_string_equal(prompt_for(&s, 1), "Seat 0 took the 6 and puts it in their grid");
+    s = table(2, "8 ? ? ? ? ? ? ? ?", "5", "6");
+    draws(&s, "7");
+    assert_string_equal(prompt_for(&s, 0), "You drew the 7: put it in the grid or discard it");
+    assert_string_equal(prompt_for(&s, 1), "Seat 0 puts the drawn card in their grid or discards it");
+    assert_string_equal(prompt_for(&s, REFEREE), "Seat 0 drew the 7 and puts it in their grid or discards it");
+    s = table(2, "M ? ? ? ? ? ? ? M", "5", "6");
+    draws(&s, "7"); /* which cannot be discarded; that is nothing that others may read off */
+    assert_string_equal(prompt_for(&s, 0), "You drew the 7: put it in the grid");
+    assert_string_equal(prompt_for(&s, 1), "Seat 0 puts the drawn card in their grid or discards it");
+}
+
 static void the_last_turns_are_announced(void **unused)
 {
     struct state s = table(2, "3 3 4 4 5 5 6 6 ?", "5", "7");
@@ -1809,6 +1839,7 @@ int main(void)
         cmocka_unit_test(veil_redraws_the_card_in_hand_from_where_it_came),
         cmocka_unit_test(what_was_seen_is_not_redrawn),
         cmocka_unit_test(the_limit_is_explained_to_those_who_know_the_card),
+        cmocka_unit_test(the_prompt_says_what_can_be_done_with_the_card),
         cmocka_unit_test(the_last_turns_are_announced),
         cmocka_unit_test(random_games_keep_all_cards),
     };

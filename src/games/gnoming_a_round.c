@@ -204,9 +204,10 @@ static bool pool_alike(uint64_t pool)
     X(PROMPT_TURN_CARD, "the chosen cards are turned up")                                                              \
     X(PROMPT_DRAW, "{seat} [draw|draws] from the draw pile or [take|takes] the top card of a discard pile")            \
     X(PROMPT_DRAW_CARD, "{seat} [draw|draws] from the draw pile")                                                      \
-    X(PROMPT_PLAY_UNSEEN, "{seat} [put|puts] the drawn card in [your|their] grid or [discard|discards] it")            \
-    X(PROMPT_PLAY_DRAWN, "{seat} drew the {thing}: put it in the grid or discard it")                                  \
-    X(PROMPT_PLAY_TAKEN, "{seat} took the {thing}: put it in the grid")                                                \
+    X(PROMPT_PLAY_UNSEEN, "{seat} puts the drawn card in their grid or discards it")                                   \
+    X(PROMPT_PLAY_DRAWN, "{seat} drew the {thing}[: put| and puts] it in [the|their] grid or [discard|discards] it")   \
+    X(PROMPT_KEEP_DRAWN, "{seat} drew the {thing}[: put| and puts] it in [the|their] grid")                            \
+    X(PROMPT_PLAY_TAKEN, "{seat} took the {thing}[: put| and puts] it in [the|their] grid")                            \
     X(PROMPT_TURN_OVER, "the card from {text} is turned over")                                                         \
     X(PROMPT_BOUNCE, "{seat} may bounce the {thing} from {text} to another place, or discard it")                      \
     X(PROMPT_DISCARD, "{seat} [discard|discards] the {thing} on a discard pile")                                       \
@@ -1199,6 +1200,17 @@ static struct phrase prompt_chance(const struct state *s)
     }
 }
 
+/* With two mulligans or more face up, a drawn card cannot be discarded. */
+static struct phrase prompt_play(const struct state *s, int viewer)
+{
+    if (!knows_hand(s, viewer))
+        return PHRASE(T_PROMPT_PLAY_UNSEEN, s->turn);
+    return PHRASE(!s->drawn                  ? T_PROMPT_PLAY_TAKEN
+                  : (plays(s) & ~ALL_PLACES) ? T_PROMPT_PLAY_DRAWN
+                                             : T_PROMPT_KEEP_DRAWN,
+                  s->turn, s->hand);
+}
+
 static struct phrase prompt(const struct state *s, int viewer)
 {
     bool you = viewer < s->seats && (s->asked & BIT(viewer));
@@ -1209,8 +1221,7 @@ static struct phrase prompt(const struct state *s, int viewer)
     case DRAW:
         return PHRASE(T_PROMPT_DRAW, s->turn);
     case PLAY:
-        return !knows_hand(s, viewer) ? PHRASE(T_PROMPT_PLAY_UNSEEN, s->turn)
-                                      : PHRASE(s->drawn ? T_PROMPT_PLAY_DRAWN : T_PROMPT_PLAY_TAKEN, s->turn, s->hand);
+        return prompt_play(s, viewer);
     case BOUNCE:
         return PHRASE(T_PROMPT_BOUNCE, s->turn, s->hand, T_PLACE + s->place);
     case DISCARD:
