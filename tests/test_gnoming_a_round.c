@@ -1446,20 +1446,33 @@ static void the_worst_and_the_best_score_fit(void **unused)
     expect_score("H H H 8 8 7 8 8 7", 30 + 8 + 8 + 7 + 8 + 8 + 7);
 }
 
-/* Six grids without a gap of their six kinds, and the most that the seventh can have: more sets are impossible. */
-static void the_most_facts_of_a_round_find_room(void **unused)
+/* The longest chain that one move sets off: the last answer to a hazard ends the round, and all cards that are face
+ * down are known to be 3s, so that chance is not asked. 41 sets: six in each of six grids of one card, five in the
+ * last. In any case there are at most seven facts of the hazard, one for the end, 14 cards alike, 42 sets, seven
+ * scores, the bonus and two for the next round. */
+static void the_most_facts_of_a_move_find_room(void **unused)
 {
     struct state s = bare(7);
     struct facts facts = {0};
 
     (void)unused;
-    for (int seat = 0; seat < 6; seat++)
-        s.grid[seat] = (uint64_t)(POSITIVE_3 + seat) * EACH_PLACE;
-    s.grid[6] = grid_of("M M 3 4 4 4 M 3 3");
+    for (int seat = 0; seat < 5; seat++) /* 4s to 8s */
+        s.grid[seat] = (uint64_t)(POSITIVE_4 + seat) * EACH_PLACE;
+    s.grid[5] = grid_of("3 3 ? ? ? ? ? ? ?");
+    s.grid[6] = grid_of("? ? M ? ? M M ? 4");
+    s.pool[0] = POOL_OF(POSITIVE_3, 12);
+    s.fresh = 1;
     s.out = 1;
-    score_round(&s, &facts);
+    s.turn = 6;
+    s.hand = HAZARD;
+    ask_turn(&s, DISCARD);
+    act(&s, 6, "discard the hazard");
+    assert_int_equal(actors(&s), BIT(5));
+    apply(&s, 5, PASS, &facts);
+    assert_int_equal(s.round, 1);
     assert_int_equal(facts.lost, 0);
-    assert_in_range(facts.n, 6 * 7, FACTS_MAX - 4);
+    assert_int_equal(facts.n, 2 + 1 + 12 + 41 + 7 + 1 + 2);
+    assert_true(7 + 1 + 14 + 42 + 7 + 1 + 2 <= FACTS_MAX);
 }
 
 static void a_round_is_explained_line_by_line(void **unused)
@@ -1831,7 +1844,7 @@ int main(void)
         cmocka_unit_test(negative_cards_and_hazards_spoil_a_line),
         cmocka_unit_test(ending_the_round_is_rewarded_or_punished),
         cmocka_unit_test(the_worst_and_the_best_score_fit),
-        cmocka_unit_test(the_most_facts_of_a_round_find_room),
+        cmocka_unit_test(the_most_facts_of_a_move_find_room),
         cmocka_unit_test(a_round_is_explained_line_by_line),
         cmocka_unit_test(the_lowest_total_wins),
         cmocka_unit_test(a_tie_goes_to_the_lower_third_round_and_is_shared_then),

@@ -138,7 +138,7 @@ struct fact {
     uint16_t flags;
 };
 
-enum { FACTS_MAX = 64 };
+enum { FACTS_MAX = 80 };
 
 struct facts {
     uint16_t n, lost; /* lost counts facts that found no room: the tests demand that it stays 0 */
