@@ -1036,6 +1036,23 @@ static void an_empty_draw_pile_is_made_anew_from_the_discards(void **unused)
     }
 }
 
+static void everybody_is_told_of_a_new_draw_pile(void **unused)
+{
+    struct state s = run_out(3, "3");
+    struct facts facts = {0};
+    char line[128];
+    struct text text = text_in(line, sizeof line);
+    struct speech plain = speech_plain(&game_gnoming_a_round);
+
+    (void)unused;
+    begin_turn(&s, &facts);
+    assert_int_equal(facts.n, 1);
+    assert_int_equal(facts.fact[0].to, EVERYBODY);
+    sentence_put(&text, &plain, facts.fact[0].phrase);
+    assert_string_equal(line, /* 110 but for 27 in the grids, 3 hazards and 2 top cards */
+                        "The draw pile is empty: 78 discards are shuffled and become the new one");
+}
+
 /* Settled here: a pile that is empty at that moment stays so, and the top card of the other stays. */
 static void an_empty_discard_pile_stays_empty_when_the_draw_pile_is_made(void **unused)
 {
@@ -1108,8 +1125,7 @@ static void going_out_gives_everybody_else_one_more_turn(void **unused)
     assert_int_equal(s.round, 0);
 }
 
-/* The last face-down card is replaced, bounces on a face-down one: all is decided when the turn is over. Whoever goes
- * out in the last turns changes nothing. */
+/* Whoever goes out in the last turns changes nothing. */
 static void a_second_to_go_out_changes_nothing(void **unused)
 {
     struct state s = table(2, "3 3 4 4 5 5 6 6 ?", "5", "7");
@@ -1129,7 +1145,7 @@ static void a_second_to_go_out_changes_nothing(void **unused)
     assert_int_equal(s.score[0][1], 41);
 }
 
-/* [R] A hazard in the last turns still lets the others turn a card, also the seat that went out if it could. */
+/* [R] A hazard in the last turns still lets the others turn a card; who has gone out has none to turn. */
 static void a_hazard_works_in_the_last_turns(void **unused)
 {
     struct state s = table(3, "3 3 4 4 5 5 6 6 ?", "5", "7");
@@ -1194,19 +1210,54 @@ static void after_sixty_turns_each_the_round_is_over(void **unused)
     assert_int_equal(s.score[0][0], -6 + 3 + 3 + 4 + 4 + 5 + 5); /* two 6s and a mulligan; no bonus and no penalty */
 }
 
-/* [R] Who goes out with the very last of the sixty turns still gives the others one more. */
+/* [R] Who goes out with the very last of the sixty turns still gives the others, all of them, one more. */
 static void going_out_in_the_last_of_sixty_turns_counts(void **unused)
 {
-    struct state s = table(2, "3 3 4 4 5 5 6 6 ?", "5", "7");
+    struct state s = table(3, "3 3 4 4 5 5 6 6 ?", "5", "7");
 
     (void)unused;
-    s.turns = 119;
+    s.turns = 179;
     act(&s, 0, "take the 7 from the right pile");
     act(&s, 0, "put it at C3");
     turned_over(&s, "C3", "-1");
     assert_int_equal(s.out, 1);
-    assert_int_equal(s.phase, DRAW);
-    assert_int_equal(s.turn, 1);
+    for (int seat = 1; seat < 3; seat++) {
+        assert_int_equal(s.phase, DRAW);
+        assert_int_equal(s.turn, seat);
+        draws(&s, "4");
+        act(&s, seat, "discard it on the left pile");
+    }
+    assert_int_equal(s.phase, TURN_REST);
+}
+
+/* A round begins as the first did: nothing of the one before is left but its score, neither who ended it nor how many
+ * turns it had. */
+static void a_round_leaves_nothing_behind_but_its_score(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 7; seats++) {
+        struct luck luck = {(uint64_t)seats};
+        struct state s = bare(seats), first = s;
+        int ended = 0;
+
+        for (int round = 1; round < ROUNDS; round++) {
+            while (s.round < round) {
+                int actor = bit_lowest(actors(&s));
+                move_t move[MOVES_MAX];
+
+                ended += s.out > 0;
+                if (actor == CHANCE)
+                    apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), NULL);
+                else
+                    apply(&s, actor, move[luck_below(&luck, (uint32_t)moves(&s, actor, move))], NULL);
+            }
+            first.round = (uint8_t)round;
+            first.turn = (uint8_t)(round % seats);
+            memcpy(first.score, s.score, sizeof s.score);
+            assert_memory_equal(&s, &first, sizeof s);
+        }
+        assert_true(ended > 0);
+    }
 }
 
 /* [R] Each later round starts with the next seat. */
@@ -1827,6 +1878,7 @@ int main(void)
         cmocka_unit_test(bounces_are_ignored_by_the_limit),
         cmocka_unit_test(the_limit_is_what_its_definition_says),
         cmocka_unit_test(an_empty_draw_pile_is_made_anew_from_the_discards),
+        cmocka_unit_test(everybody_is_told_of_a_new_draw_pile),
         cmocka_unit_test(an_empty_discard_pile_stays_empty_when_the_draw_pile_is_made),
         cmocka_unit_test(the_draw_pile_is_made_when_a_turn_finds_it_empty),
         cmocka_unit_test(going_out_gives_everybody_else_one_more_turn),
@@ -1835,6 +1887,7 @@ int main(void)
         cmocka_unit_test(the_rest_is_turned_up_where_it_lies),
         cmocka_unit_test(after_sixty_turns_each_the_round_is_over),
         cmocka_unit_test(going_out_in_the_last_of_sixty_turns_counts),
+        cmocka_unit_test(a_round_leaves_nothing_behind_but_its_score),
         cmocka_unit_test(the_next_seat_starts_the_next_round),
         cmocka_unit_test(every_line_is_scored_as_by_brute_force),
         cmocka_unit_test(every_grid_of_few_cards_is_scored_as_by_brute_force),
