@@ -148,7 +148,7 @@ static void turned_over(struct state *s, const char *place, const char *card)
 {
     char words[64];
 
-    snprintf(words, sizeof words, "the card from %s is %s", place, things[card_named(card)].name);
+    snprintf(words, sizeof words, "the card from %s is the %s", place, things[card_named(card)].name);
     act(s, CHANCE, words);
 }
 
@@ -361,14 +361,14 @@ static void each_seat_turns_up_two_cards_unseen(void **unused)
     trial_do(&t, "0", "turn up A1");
     trial_do(&t, "1", "turn up A1");
     trial_do(&t, "1", "turn up A2");
-    trial_do(&t, "chance", "A1 of seat 0 is hazard"); /* no effect */
+    trial_do(&t, "chance", "A1 of seat 0 is the hazard"); /* no effect */
     assert_string_equal(trial_log(&t, "1"), "Seat 0 turns up A1: hazard\n");
-    trial_do(&t, "chance", "C3 of seat 0 is mulligan");
-    trial_do(&t, "chance", "A1 of seat 1 is 3");
-    trial_do(&t, "chance", "A2 of seat 1 is 3");
+    trial_do(&t, "chance", "C3 of seat 0 is the mulligan");
+    trial_do(&t, "chance", "A1 of seat 1 is the 3");
+    trial_do(&t, "chance", "A2 of seat 1 is the 3");
     assert_string_equal(trial_log(&t, "1"), "You turn up A2: 3\n");
-    trial_do(&t, "chance", "A1 of seat 2 is -1");
-    trial_do(&t, "chance", "B2 of seat 2 is 8");
+    trial_do(&t, "chance", "A1 of seat 2 is the -1");
+    trial_do(&t, "chance", "B2 of seat 2 is the 8");
     assert_true(trial_asked(&t, "1"));
     assert_string_equal(trial_prompt(&t, "1"), "You draw from the draw pile or take the top card of a discard pile");
     assert_non_null(strstr(trial_board(&t, "0"),
@@ -703,8 +703,8 @@ static void a_discarded_hazard_leaves_play_and_all_others_may_turn_a_card(void *
     act(&s, 1, "turn up none");
     act(&s, 3, "turn up A2");
     assert_int_equal(sealed(&s), 0);
-    act(&s, CHANCE, "C3 of seat 2 is 5");
-    act(&s, CHANCE, "A2 of seat 3 is hazard"); /* [R] which has no effect */
+    act(&s, CHANCE, "C3 of seat 2 is the 5");
+    act(&s, CHANCE, "A2 of seat 3 is the hazard"); /* [R] which has no effect */
     expect_grid(&s, 1, "8 8 ? ? ? ? ? ? ?");
     expect_grid(&s, 2, "8 8 ? ? ? ? ? ? 5");
     expect_grid(&s, 3, "8 8 ? H ? ? ? ? ?");
@@ -776,7 +776,7 @@ static void a_hazard_never_turns_the_last_face_down_card(void **unused)
     assert_int_equal(actors(&s), BIT(2));
     assert_int_equal(options_n(&s, 2), 3);
     act(&s, 2, "turn up B3");
-    act(&s, CHANCE, "B3 of seat 2 is 4");
+    act(&s, CHANCE, "B3 of seat 2 is the 4");
     assert_int_equal(s.out, 0);
     s = table(3, "8 ? ? ? ? ? ? ? ?", "5", "6");
     s.grid[1] = grid_of("3 3 4 4 5 5 6 6 ?");
@@ -801,6 +801,8 @@ static void a_hazard_comes_back_in_the_next_round(void **unused)
     s.grid[0] = s.grid[1] = grid_of("3 3 4 4 5 5 6 6 7");
     score_round(&s, NULL);
     assert_int_equal(s.round, 1);
+    assert_int_equal(s.gone, 1); /* everything lies there to be looked at, */
+    act(&s, CHANCE, "turn up the 8 for a discard pile");
     assert_int_equal(s.gone, 0);
     assert_int_equal(pool_count(s.pool[0], HAZARD), 3);
     expect_whole_box(&s);
@@ -1027,8 +1029,8 @@ static void an_empty_draw_pile_is_made_anew_from_the_discards(void **unused)
         expect_whole_box(&s);
         act(&s, 0, "draw from the draw pile");
         assert_int_equal(odds(&s), cards); /* drawn from the discards alone */
-        draws(&s, "-3");
-        assert_int_equal(pool_count(s.pool[1], NEGATIVE_3), right[NEGATIVE_3] - 1);
+        draws(&s, "8");
+        assert_int_equal(pool_count(s.pool[1], POSITIVE_8), right[POSITIVE_8] - 1);
         assert_int_equal(s.pool[0], face_downs);
         act(&s, 0, "put it at C3");
         assert_int_equal(odds(&s), 7 * seats); /* turned over from the face-down cards alone */
@@ -1163,7 +1165,7 @@ static void a_hazard_works_in_the_last_turns(void **unused)
     act(&s, 1, "discard the hazard");
     assert_int_equal(actors(&s), BIT(2));
     act(&s, 2, "turn up C3");
-    act(&s, CHANCE, "C3 of seat 2 is 3");
+    act(&s, CHANCE, "C3 of seat 2 is the 3");
     assert_int_equal(actors(&s), BIT(2));
     assert_int_equal(s.phase, DRAW);
 }
@@ -1180,8 +1182,8 @@ static void the_rest_is_turned_up_where_it_lies(void **unused)
     turned_over(&s, "C3", "-1");
     draws(&s, "4");
     act(&s, 1, "discard it on the left pile");
-    act(&s, CHANCE, "B3 of seat 1 is hazard");
-    act(&s, CHANCE, "C3 of seat 1 is 8"); /* equal to two face-up cards */
+    act(&s, CHANCE, "B3 of seat 1 is the hazard");
+    act(&s, CHANCE, "C3 of seat 1 is the 8"); /* equal to two face-up cards */
     assert_int_equal(s.round, 1);
     assert_int_equal(s.score[0][0], 43 - 5);
     assert_int_equal(s.score[0][1], 8 + 8 + 7 + 7 + 6 + 6 + 5 + 10 + 8);
@@ -1203,7 +1205,7 @@ static void after_sixty_turns_each_the_round_is_over(void **unused)
         act(&s, s.turn, "discard it on the left pile");
     }
     assert_int_equal(s.phase, TURN_REST);
-    act(&s, CHANCE, "C3 of seat 0 is mulligan");
+    act(&s, CHANCE, "C3 of seat 0 is the mulligan");
     while (s.phase == TURN_REST)
         apply(&s, CHANCE, draw(&s, 0), NULL);
     assert_int_equal(s.round, 1);
@@ -1237,7 +1239,7 @@ static void a_round_leaves_nothing_behind_but_its_score(void **unused)
     (void)unused;
     for (int seats = 2; seats <= 7; seats++) {
         struct luck luck = {(uint64_t)seats};
-        struct state s = bare(seats), first = s;
+        struct state s = bare(seats), first = s, again;
         int ended = 0;
 
         for (int round = 1; round < ROUNDS; round++) {
@@ -1251,10 +1253,16 @@ static void a_round_leaves_nothing_behind_but_its_score(void **unused)
                 else
                     apply(&s, actor, move[luck_below(&luck, (uint32_t)moves(&s, actor, move))], NULL);
             }
+            assert_int_equal(s.phase, ROUND_OVER);
+            act(&s, CHANCE, "turn up the hazard for a discard pile"); /* which leaves play */
             first.round = (uint8_t)round;
             first.turn = (uint8_t)(round % seats);
             memcpy(first.score, s.score, sizeof s.score);
-            assert_memory_equal(&s, &first, sizeof s);
+            again = first;
+            again.pool[0] -= POOL_OF(HAZARD, 1);
+            again.pile--;
+            again.gone = 1;
+            assert_memory_equal(&s, &again, sizeof s);
         }
         assert_true(ended > 0);
     }
@@ -1276,6 +1284,8 @@ static void the_next_seat_starts_the_next_round(void **unused)
             for (int seat = 0; seat < 3; seat++)
                 s.grid[seat] = grid_of("3 3 4 4 5 5 6 6 7");
             score_round(&s, NULL);
+            if (round < 2)
+                act(&s, CHANCE, "turn up the 8 for a discard pile");
         }
         assert_int_equal(s.phase, OVER);
         assert_int_equal(actors(&s), 0);
@@ -1289,7 +1299,7 @@ enum { BRUTE_MULLIGAN = 99, BRUTE_HAZARD = 100 };
 
 static int brute_value(int card)
 {
-    static const int value[] = {0, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, BRUTE_HAZARD, BRUTE_MULLIGAN};
+    static const int value[] = {0, -4, -3, -2, -1, 3, 4, 5, 6, 7, 8, BRUTE_HAZARD, BRUTE_MULLIGAN};
 
     return value[card];
 }
@@ -1500,7 +1510,7 @@ static void the_worst_and_the_best_score_fit(void **unused)
 /* The longest chain that one move sets off: the last answer to a hazard ends the round, and all cards that are face
  * down are known to be 3s, so that chance is not asked. 41 sets: six in each of six grids of one card, five in the
  * last. In any case there are at most seven facts of the hazard, one for the end, 14 cards alike, 42 sets, seven
- * scores, the bonus and two for the next round. */
+ * scores and the bonus. */
 static void the_most_facts_of_a_move_find_room(void **unused)
 {
     struct state s = bare(7);
@@ -1522,8 +1532,8 @@ static void the_most_facts_of_a_move_find_room(void **unused)
     apply(&s, 5, PASS, &facts);
     assert_int_equal(s.round, 1);
     assert_int_equal(facts.lost, 0);
-    assert_int_equal(facts.n, 2 + 1 + 12 + 41 + 7 + 1 + 2);
-    assert_true(7 + 1 + 14 + 42 + 7 + 1 + 2 <= FACTS_MAX);
+    assert_int_equal(facts.n, 2 + 1 + 12 + 41 + 7 + 1);
+    assert_true(7 + 1 + 14 + 42 + 7 + 1 <= FACTS_MAX);
 }
 
 static void a_round_is_explained_line_by_line(void **unused)
@@ -1547,9 +1557,34 @@ static void a_round_is_explained_line_by_line(void **unused)
                              "Seat 0's column B is a set of 8s: -8\n"
                              "Seat 0 scores 0: sets -13, other positive cards 16, negative cards -3\n"
                              "Seat 1 scores 51: sets 0, other positive cards 41, negative cards 0, hazards 10\n"
-                             "Seat 0 ended the round and nobody has less: 5 off, which makes -5\n"
-                             "Round 2 of 3: everybody gets nine cards face down\n"
-                             "Seat 1 starts\n");
+                             "Seat 0 ended the round and nobody has less: 5 off, which makes -5\n");
+}
+
+/* Until the first card of the next round is turned. */
+static void the_cards_that_were_scored_can_be_looked_at(void **unused)
+{
+    struct trial t;
+    struct state *s;
+
+    (void)unused;
+    trial_start(&t, "gnoming-a-round:2");
+    trial_do(&t, "chance", "seat 0 starts");
+    s = (struct state *)t.match.state;
+    s->grid[0] = grid_of("5 M 5 3 8 6 7 8 -3");
+    s->grid[1] = grid_of("H 3 4 3 5 6 7 8 5");
+    s->out = 1;
+    score_round(s, NULL);
+    assert_non_null(strstr(trial_board(&t, "1"), "Seat 0: -5   Seat 1 (you): 51\n"
+                                                 "Round 1 of 3 is over: these are the cards that were scored\n"
+                                                 "Seat 0 (-5):            You (51):\n"
+                                                 "    A     B     C           A     B     C\n"
+                                                 "1  [5]   [M]   [5]      1  [H]   [3]   [4]\n"
+                                                 "2  [3]   [8]   [6]      2  [3]   [5]   [6]\n"
+                                                 "3  [7]   [8]  [-3]      3  [7]   [8]   [5]\n"));
+    trial_do(&t, "chance", "turn up the 8 for a discard pile");
+    assert_non_null(strstr(trial_board(&t, "1"), "Round 2 of 3\n"));
+    assert_null(strstr(trial_board(&t, "1"), "[M]"));
+    trial_end(&t);
 }
 
 /* ---- the end of the game --------------------------------------------------------------------- */
@@ -1631,7 +1666,7 @@ static void veil_redraws_the_card_in_hand_from_where_it_came(void **unused)
         if (later)
             begin_turn(&s, NULL);
         from = s.pool[later];
-        draws(&s, "-2");
+        draws(&s, "8");
         for (int i = 0; i < samples; i++) {
             struct state veiled = s;
 
@@ -1707,10 +1742,9 @@ static void the_limit_is_explained_to_those_who_know_the_card(void **unused)
     assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n");
     s = table(2, "M ? ? ? ? ? ? ? M", "5", "6");
     assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n"
-                                          "Seat 0 has 2 mulligans face up and must replace one of them\n");
+                                          "Seat 0 has 2 mulligans face up: one must be replaced, none may be taken\n");
     draws(&s, "M");
-    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n"
-                                          "Seat 0 has 2 mulligans face up and must replace one of them\n");
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n");
     assert_string_equal(notes_for(&s, 0),
                         "Round 1 of 3, turn 1 of at most 60; you started\n"
                         "Only one mulligan may be face up: this one replaces one of them or is discarded\n");
@@ -1899,6 +1933,7 @@ int main(void)
         cmocka_unit_test(the_worst_and_the_best_score_fit),
         cmocka_unit_test(the_most_facts_of_a_move_find_room),
         cmocka_unit_test(a_round_is_explained_line_by_line),
+        cmocka_unit_test(the_cards_that_were_scored_can_be_looked_at),
         cmocka_unit_test(the_lowest_total_wins),
         cmocka_unit_test(a_tie_goes_to_the_lower_third_round_and_is_shared_then),
         cmocka_unit_test(ties_are_explained),

@@ -20,16 +20,16 @@
 
 /* The cards: name, mark, the points of one outside a set, how many. The counts are the publisher's. */
 #define BOX(X)                                                                                                         \
+    X(NEGATIVE_4, "-4", "-4", -4, 3)                                                                                   \
+    X(NEGATIVE_3, "-3", "-3", -3, 5)                                                                                   \
+    X(NEGATIVE_2, "-2", "-2", -2, 8)                                                                                   \
+    X(NEGATIVE_1, "-1", "-1", -1, 6)                                                                                   \
     X(POSITIVE_3, "3", "3", 3, 14)                                                                                     \
     X(POSITIVE_4, "4", "4", 4, 14)                                                                                     \
     X(POSITIVE_5, "5", "5", 5, 14)                                                                                     \
     X(POSITIVE_6, "6", "6", 6, 14)                                                                                     \
     X(POSITIVE_7, "7", "7", 7, 13)                                                                                     \
     X(POSITIVE_8, "8", "8", 8, 13)                                                                                     \
-    X(NEGATIVE_1, "-1", "-1", -1, 6)                                                                                   \
-    X(NEGATIVE_2, "-2", "-2", -2, 8)                                                                                   \
-    X(NEGATIVE_3, "-3", "-3", -3, 5)                                                                                   \
-    X(NEGATIVE_4, "-4", "-4", -4, 3)                                                                                   \
     X(HAZARD, "hazard", "H", 10, 3)                                                                                    \
     X(MULLIGAN, "mulligan", "M", 0, 3)
 
@@ -74,7 +74,7 @@ static bool is_positive(int card)
 
 static bool is_negative(int card)
 {
-    return card >= NEGATIVE_1 && card <= NEGATIVE_4;
+    return card >= NEGATIVE_4 && card <= NEGATIVE_1;
 }
 
 /* ---- pools ----------------------------------------------------------------------------------- */
@@ -139,9 +139,9 @@ static bool pool_alike(uint64_t pool)
     X(RIGHT, "right")                                                                                                  \
     X(SAY_STARTS, "{seat} starts")                                                                                     \
     X(SAY_FIRST, "turn up the {thing} for a discard pile")                                                             \
-    X(SAY_TURN_CARD, "{text} of {seat} is {thing}")                                                                    \
+    X(SAY_TURN_CARD, "{text} of {seat} is the {thing}")                                                                \
     X(SAY_DRAW_CARD, "{seat} draws the {thing}")                                                                       \
-    X(SAY_TURN_OVER, "the card from {text} is {thing}")                                                                \
+    X(SAY_TURN_OVER, "the card from {text} is the {thing}")                                                            \
     X(SAY_TURN, "turn up {text}")                                                                                      \
     X(SAY_TURN_NONE, "turn up none")                                                                                   \
     X(SAY_PILE, "draw from the draw pile")                                                                             \
@@ -191,12 +191,14 @@ static bool pool_alike(uint64_t pool)
     X(OUT_TITLE, "out of play")                                                                                        \
     X(HAND_TITLE, "{seat's} card in hand")                                                                             \
     X(NOTE_ROUND, "round {n} of {n}")                                                                                  \
+    X(NOTE_ROUND_OVER, "round {n} of {n} is over: these are the cards that were scored")                               \
     X(NOTE_TURN, "round {n} of {n}, turn {n} of at most {n}; {seat} started")                                          \
     X(NOTE_OUT, "{seat} [have|has] gone out: everybody else has one last turn")                                        \
-    X(NOTE_MULLIGANS, "{seat} [have|has] {n} mulligans face up and must replace one of them")                          \
+    X(NOTE_MULLIGANS, "{seat} [have|has] {n} mulligans face up: one must be replaced, none may be taken")              \
     X(NOTE_SECOND, "only one mulligan may be face up: this one replaces it or is discarded")                           \
     X(NOTE_THIRD, "only one mulligan may be face up: this one replaces one of them or is discarded")                   \
     X(PROMPT_STARTER, "the starting seat is drawn")                                                                    \
+    X(PROMPT_NEXT, "the next round begins")                                                                            \
     X(PROMPT_FIRST, "the discard piles are started")                                                                   \
     X(PROMPT_TWO, "all turn up two of their cards, chosen blind")                                                      \
     X(PROMPT_FIRST_CARD, "turn up two of your cards: which is the first?")                                             \
@@ -238,10 +240,12 @@ _Static_assert(T_GRID_TITLE_3 - T_GRID_TITLE == ROUNDS, "a title for each number
 
 /* ---- state ----------------------------------------------------------------------------------- */
 
-/* Up to TURN_REST it is chance that acts. TURN_TWO, TURN_HAZARD and TURN_REST turn up what is in `pending`, after
- * SET_UP, after HAZARD and when the round is over; TURN_OVER turns over the card that has been replaced. */
+/* Up to TURN_REST it is chance that acts. In ROUND_OVER the cards that were scored still lie there, until the first
+ * card of the next round is turned. TURN_TWO, TURN_HAZARD and TURN_REST turn up what is in `pending`, after SET_UP,
+ * after HAZARD and when the round is over; TURN_OVER turns over the card that has been replaced. */
 enum phase {
     DRAW_STARTER,
+    ROUND_OVER,
     FIRST_DISCARDS,
     DRAW_CARD,
     TURN_OVER,
@@ -405,7 +409,7 @@ static void ask_turn(struct state *s, enum phase phase)
     s->asked = (uint8_t)BIT(s->turn);
 }
 
-static void begin_round(struct state *s, int round, struct facts *facts)
+static void begin_round(struct state *s, struct facts *facts)
 {
     for (int seat = 0; seat < s->seats; seat++)
         s->grid[seat] = 0;
@@ -417,9 +421,8 @@ static void begin_round(struct state *s, int round, struct facts *facts)
     s->stacked[LEFT] = s->stacked[RIGHT] = 0;
     s->fresh = s->gone = s->out = 0;
     s->turns = 0;
-    s->round = (uint8_t)round;
-    s->turn = (uint8_t)((s->starter + round) % s->seats);
-    TELL(facts, EVERYBODY, 0, T_ROUND, round + 1, ROUNDS);
+    s->turn = (uint8_t)((s->starter + s->round) % s->seats);
+    TELL(facts, EVERYBODY, 0, T_ROUND, s->round + 1, ROUNDS);
     TELL(facts, EVERYBODY, 0, T_STARTS, s->turn);
     ask_chance(s, FIRST_DISCARDS);
 }
@@ -533,7 +536,7 @@ static int moves(const void *state, int seat, move_t out[])
 /* What chance draws from, but for the starting seat. */
 static uint64_t drawn_from(const struct state *s)
 {
-    return s->pool[s->phase == DRAW_CARD ? s->fresh : 0];
+    return s->phase == ROUND_OVER ? POOL_BOX : s->pool[s->phase == DRAW_CARD ? s->fresh : 0];
 }
 
 static uint32_t odds(const void *state)
@@ -673,11 +676,12 @@ static void score_round(struct state *s, struct facts *facts)
     if (s->out)
         score_out(s, facts);
     if (s->round + 1 < ROUNDS) {
-        begin_round(s, s->round + 1, facts);
-        return;
+        s->round++;
+        ask_chance(s, ROUND_OVER);
+    } else {
+        s->phase = OVER;
+        s->asked = 0;
     }
-    s->phase = OVER;
-    s->asked = 0;
 }
 
 /* ---- a turn: draw ---------------------------------------------------------------------------- */
@@ -963,6 +967,8 @@ static void turn_up(struct state *s, int card, struct facts *facts)
 /* A card comes out of its pool. */
 static void chance_card(struct state *s, int card, struct facts *facts)
 {
+    if (s->phase == ROUND_OVER)
+        begin_round(s, facts);
     s->pool[s->phase == DRAW_CARD ? s->fresh : 0] -= POOL_OF(card, 1);
     switch (s->phase) {
     case FIRST_DISCARDS:
@@ -987,7 +993,7 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
     switch (s->phase) {
     case DRAW_STARTER:
         s->starter = (uint8_t)(m - MOVE_SEAT);
-        begin_round(s, 0, facts);
+        begin_round(s, facts);
         break;
     case SET_UP:
     case HAZARD_STEP:
@@ -1138,13 +1144,15 @@ static void scene_hand(const struct state *s, int viewer, struct scene *out)
     scene_piece(out, knows_hand(s, viewer) ? s->hand : FACE_DOWN, 1, 0);
 }
 
-/* Why not everything can be played. */
+/* Why not everything can be played. Whoever does not know the card in hand is told nothing about it: a mulligan could
+ * still be discarded. */
 static void note_mulligans(const struct state *s, int viewer, struct scene *out)
 {
     int up = places_n(places_with(s->grid[s->turn], MULLIGAN));
-    bool mulligan = s->phase == PLAY && s->hand == MULLIGAN && knows_hand(s, viewer);
 
-    if (up > 0 && mulligan)
+    if (!knows_hand(s, viewer))
+        return;
+    if (up > 0 && s->phase == PLAY && s->hand == MULLIGAN)
         scene_note(out, s->turn, PHRASE(up == 1 ? T_NOTE_SECOND : T_NOTE_THIRD));
     else if (up > 1)
         scene_note(out, s->turn, PHRASE(T_NOTE_MULLIGANS, s->turn, up));
@@ -1174,9 +1182,11 @@ static void scene_notes(const struct state *s, int viewer, struct scene *out)
         scene_note(out, NOBODY,
                    PHRASE(T_NOTE_TURN, s->round + 1, ROUNDS, s->turns / s->seats + 1, TURNS_MAX,
                           (s->starter + s->round) % s->seats));
+    else if (s->phase == ROUND_OVER)
+        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND_OVER, s->round, ROUNDS));
     else
         scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS));
-    if (s->out && s->phase != OVER)
+    if (s->out && s->phase != ROUND_OVER && s->phase != OVER)
         scene_note(out, s->out - 1, PHRASE(T_NOTE_OUT, s->out - 1));
     if (s->phase == DRAW || s->phase == PLAY)
         note_mulligans(s, viewer, out);
@@ -1187,6 +1197,8 @@ static struct phrase prompt_chance(const struct state *s)
     switch (s->phase) {
     case DRAW_STARTER:
         return PHRASE(T_PROMPT_STARTER);
+    case ROUND_OVER:
+        return PHRASE(T_PROMPT_NEXT);
     case FIRST_DISCARDS:
         return PHRASE(T_PROMPT_FIRST);
     case DRAW_CARD:
@@ -1261,6 +1273,7 @@ static struct phrase say_chance(const struct state *s, move_t m)
     switch (s->phase) {
     case DRAW_STARTER:
         return PHRASE(T_SAY_STARTS, m - MOVE_SEAT);
+    case ROUND_OVER:
     case FIRST_DISCARDS:
         return PHRASE(T_SAY_FIRST, card);
     case DRAW_CARD:
