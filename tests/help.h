@@ -182,4 +182,23 @@ static inline struct result trial_result(const struct trial *t, uint8_t rank[SEA
     return result;
 }
 
+/* The square root, by Newton: tests of games are not linked with the mathematics of the C library. */
+static inline double root(double x)
+{
+    double r = x > 1 ? x : 1;
+
+    for (int i = 0; i < 40; i++)
+        r = (r + x / r) / 2;
+    return r;
+}
+
+/* What a chi-square statistic exceeds by chance only once in some million times (five standard deviations, by the
+ * approximation of Wilson and Hilferty). */
+static inline double chi_square_limit(int freedom)
+{
+    double k = 2.0 / (9.0 * freedom), r = 1 - k + 5 * root(k);
+
+    return freedom * r * r * r;
+}
+
 #endif

@@ -1547,25 +1547,6 @@ static void check_exactly(const struct state *s, int viewer)
         assert_int_equal(counted[i], worlds.world[i].ways);
 }
 
-/* The square root, by Newton: tests of games are not linked with the mathematics of the C library. */
-static double root(double x)
-{
-    double r = x > 1 ? x : 1;
-
-    for (int i = 0; i < 40; i++)
-        r = (r + x / r) / 2;
-    return r;
-}
-
-/* What a chi-square statistic exceeds by chance only once in some million times (five standard deviations, by the
- * approximation of Wilson and Hilferty). */
-static double chi_square_limit(int freedom)
-{
-    double k = 2.0 / (9.0 * freedom), r = 1 - k + 5 * root(k);
-
-    return freedom * r * r * r;
-}
-
 /* By chance, worlds come up by their shares: chi-square, in 64 heaps where there are many worlds. */
 static void check_by_chance(const struct state *s, int viewer, int redeals, struct luck *luck)
 {

@@ -1737,25 +1737,6 @@ static void every_possible_deal_is_exactly_equally_likely(void **unused)
         assert_true(spectated[groups] >= 3);
 }
 
-/* The square root, by Newton: tests of games are not linked with the mathematics of the C library. */
-static double root(double x)
-{
-    double r = x > 1 ? x : 1;
-
-    for (int i = 0; i < 40; i++)
-        r = (r + x / r) / 2;
-    return r;
-}
-
-/* What a chi-square statistic exceeds by chance only once in some million times (five standard deviations, by the
- * approximation of Wilson and Hilferty). */
-static double chi_square_limit(int freedom)
-{
-    double k = 2.0 / (9.0 * freedom), r = 1 - k + 5 * root(k);
-
-    return freedom * r * r * r;
-}
-
 /* With ordinary luck, where there are more worlds. */
 static void middling_positions_are_redealt_uniformly(void **unused)
 {
