@@ -132,7 +132,7 @@ static void act(struct state *s, int actor, const char *words)
     apply(s, actor, (move_t)move, NULL);
 }
 
-/* Seat 0 draws this card from the draw pile. */
+/* The seat whose turn it is draws this card from the draw pile. */
 static void draws(struct state *s, const char *card)
 {
     char words[64];
@@ -528,7 +528,7 @@ static void a_replaced_face_down_card_bounces_on_another_face_up_card(void **unu
     expect_grid(&s, 0, "6 ? ? ? ? ? ? ? 8");
 }
 
-/* The one that was discarded was the only 3: what has left the grid is no match, nor is another seat's card. */
+/* Another seat's card is no match, nor is a discard. */
 static void only_face_up_cards_of_the_own_grid_match(void **unused)
 {
     struct state s = table(2, "3 ? ? ? ? ? ? ? 4", "7 5", "6 3");
@@ -536,12 +536,12 @@ static void only_face_up_cards_of_the_own_grid_match(void **unused)
     (void)unused;
     act(&s, 0, "take the 5 from the left pile");
     act(&s, 0, "put it at B1");
-    turned_over(&s, "B1", "8"); /* seat 1 has two, and the discards a 6, a 7 and a 3 */
+    turned_over(&s, "B1", "8"); /* seat 1 has two of them */
     assert_int_equal(s.phase, DISCARD);
     s = table(2, "3 ? ? ? ? ? ? ? 4", "7 5", "6 3");
     act(&s, 0, "take the 5 from the left pile");
     act(&s, 0, "put it at B1");
-    turned_over(&s, "B1", "7");
+    turned_over(&s, "B1", "7"); /* the left pile has one */
     assert_int_equal(s.phase, DISCARD);
 }
 
@@ -1142,7 +1142,7 @@ static void a_second_to_go_out_changes_nothing(void **unused)
     assert_int_equal(s.out, 1);
     turned_over(&s, "C3", "8"); /* nothing is face down: the round is scored at once */
     assert_int_equal(s.round, 1);
-    /* 43 each but for C3: seat 0 has 36 + 7 = 43, seat 1 36 + 5 = 41, so going out cost 5. */
+    /* 36 each but for C3: seat 0 has 36 + 7 = 43, seat 1 36 + 5 = 41, so going out cost 5. */
     assert_int_equal(s.score[0][0], 43 + 5);
     assert_int_equal(s.score[0][1], 41);
 }

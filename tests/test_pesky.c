@@ -827,8 +827,8 @@ static void the_highest_of_the_suit_led_or_the_highest_trump_wins(void **unused)
     assert_int_equal(winner_of(BLUE, "R7 B1 R20 B2"), 0);
 }
 
-/* Every trick of three, against the words of the rules. */
-static void every_trick_of_three_cards_has_the_right_winner(void **unused)
+/* Against the words of the rules. */
+static void random_tricks_of_three_cards_have_the_right_winner(void **unused)
 {
     struct luck luck = {8};
 
@@ -974,8 +974,8 @@ static void no_goal_is_the_bid_without_its_sign(void **unused)
     }
 }
 
-/* Nine tricks of five are over: seat 0 has taken these cards and so on, and the last trick goes to seat 4, which has
- * red 20. The last card of trick 9 is still to be played, by seat 4. */
+/* Eight tricks of five are over: seat 0 has taken these cards and so on. Of trick 9 the last card is still to be
+ * played, by seat 4; it wins that trick with red 19, and the last one with red 20. */
 static struct state last_card(const char *const taken[5], const char *const goal[5], const int bid[5])
 {
     static const char *const hand[5] = {"R1 R6", "R2 R8", "R4 R9", "R11 R12", "R19 R20"};
@@ -2349,7 +2349,7 @@ int main(void)
         cmocka_unit_test(follow_suit_if_you_can_otherwise_play_anything),
         cmocka_unit_test(a_forced_card_is_a_decision_and_the_tenth_trick_plays_itself),
         cmocka_unit_test(the_highest_of_the_suit_led_or_the_highest_trump_wins),
-        cmocka_unit_test(every_trick_of_three_cards_has_the_right_winner),
+        cmocka_unit_test(random_tricks_of_three_cards_have_the_right_winner),
         cmocka_unit_test(the_board_counts_tricks_and_shows_no_card_of_them),
         cmocka_unit_test(examples_of_the_rules),
         cmocka_unit_test(point_goals_compare_points_and_bid_with_the_goal),
