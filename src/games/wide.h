@@ -42,7 +42,7 @@ static inline uint64_t wide_mask(uint64_t n)
 }
 
 /* A whole number below n, all equally likely: as many bits as n has, drawn again while they are not below it, which is
- * less than once on average. n is at least 1. */
+ * at most once on average. n is at least 1. */
 static inline struct wide wide_below(struct luck *luck, struct wide n)
 {
     uint64_t high = wide_mask(n.high), low = n.high ? UINT64_MAX : wide_mask(n.low);
