@@ -89,6 +89,10 @@ static bool is_negative(int card)
 #define POOL_COUNT(id, name, mark, points, count) +POOL_OF(id, count)
 #define POOL_BOX                                  (0 BOX(POOL_COUNT))
 
+#define TOO_MANY(id, name, mark, points, count) +(count > 15)
+_Static_assert((0 BOX(TOO_MANY)) == 0 && BOX_CARDS < 128, "counts of four bits, sums of seven");
+#undef TOO_MANY
+
 static int pool_count(uint64_t pool, int card)
 {
     return (int)(pool >> POOL_SHIFT(card) & 15);
@@ -1326,7 +1330,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
  * grids turned once, and put somewhere if it was turned over; for each hazard a choice of each other seat; and in each
  * turn, also a last one after the limit, drawing, the card drawn, playing and discarding. */
 enum {
-    HAZARDS = 3,
+    HAZARDS = (int)(POOL_BOX >> POOL_SHIFT(HAZARD) & 15),
     ROUND_MOVES = HAZARDS + PILES + 2 * SEATS + 2 * PLACES * SEATS + HAZARDS * (SEATS - 1) +
                   (TURNS_MAX * SEATS + SEATS - 1) * 4,
 };
