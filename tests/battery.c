@@ -1323,8 +1323,9 @@ static uint64_t fingerprint_at(struct shown_along *along, uint32_t n)
         free(along->memory);
         along->memory = follow(&along->match, along->h->game, &along->h->setup);
     }
-    while (along->match.n < n)
-        match_force(&along->match, along->h->step[along->match.n].actor, along->h->step[along->match.n].move, &why);
+    while (along->match.n < n &&
+           match_force(&along->match, along->h->step[along->match.n].actor, along->h->step[along->match.n].move, &why))
+        ;
     along->made[n] = true;
     return along->print[n] = fingerprint(&along->match, along->viewer, &shown);
 }
@@ -1361,8 +1362,8 @@ static bool check_twin(const struct history *h, struct shown_along *along, int v
         if (fingerprint(&twin, viewer, &shown) == fingerprint_at(along, i + 1))
             continue;
         /* Something differs: find out what, slowly. */
-        while (match.n <= i)
-            match_force(&match, h->step[match.n].actor, h->step[match.n].move, &why);
+        while (match.n <= i && match_force(&match, h->step[match.n].actor, h->step[match.n].move, &why))
+            ;
         show(&real, &match, viewer);
         ok = strcmp(real.text, shown.text) != 0 ? differ(fault, viewer, "a leak", real.text, shown.text)
                                                 : found(fault, "veil depends on what %s cannot know", who(viewer));
