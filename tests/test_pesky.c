@@ -884,6 +884,26 @@ static void the_board_counts_tricks_and_shows_no_card_of_them(void **unused)
     trial_end(&t);
 }
 
+/* Five seats get all cards, and with two of each all goal cards and bid tokens too. */
+static void the_board_shows_no_empty_heaps(void **unused)
+{
+    static const struct plan plan = {.goal = {"no goal", "points 0", "10 red cards", "0 cards", "half the cards"},
+                                     .bid = {-2, 4, -6, 1, -13}};
+    static struct scene seen;
+    struct state s = with_scores(5, (int[5]){20, 21, 25, 29, 30});
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "pesky-gnomes:5", &plan);
+    assert_true(shows(&t, "0", "\nNot in play: [?goal]x5 |?bid|x5\n"));
+    trial_end(&t);
+    draw_all(&s);
+    scene(&s, SPECTATOR, &seen);
+    assert_int_equal(s.phase, KEEP);
+    for (int i = 0; i < seen.zones; i++)
+        assert_int_not_equal(seen.zone[i].title.text, T_UNUSED_TITLE);
+}
+
 /* ---- score of the hand ----------------------------------------------------------------------- */
 
 static int scores(const char *goal, const char *taken, int bid, int seats)
@@ -2351,6 +2371,7 @@ int main(void)
         cmocka_unit_test(the_highest_of_the_suit_led_or_the_highest_trump_wins),
         cmocka_unit_test(random_tricks_of_three_cards_have_the_right_winner),
         cmocka_unit_test(the_board_counts_tricks_and_shows_no_card_of_them),
+        cmocka_unit_test(the_board_shows_no_empty_heaps),
         cmocka_unit_test(examples_of_the_rules),
         cmocka_unit_test(point_goals_compare_points_and_bid_with_the_goal),
         cmocka_unit_test(card_goals_count_such_cards),

@@ -1276,21 +1276,29 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
     }
 }
 
+/* A heap of which only the backs are seen; an empty one is not there. */
+static void scene_heap(int place, int x, int back, int n, struct scene *out)
+{
+    if (n == 0)
+        return;
+    scene_place(out, place, x, 0, PHRASE(T_NONE));
+    scene_piece(out, back, n, 0);
+}
+
 static void scene_unused(const struct state *s, struct scene *out)
 {
-    int goals_left = PIECES, bids_left = PIECES;
+    int cards_left = count_cards(s->deck), goals_left = PIECES, bids_left = PIECES;
 
     for (int seat = 0; seat < s->seats; seat++) {
         goals_left -= bit_count(s->goals[seat]);
         bids_left -= bit_count(s->bids[seat]);
     }
+    if (cards_left + goals_left + bids_left == 0)
+        return;
     scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_UNUSED_TITLE));
-    scene_place(out, PLACE_DECK, 0, 0, PHRASE(T_NONE));
-    scene_piece(out, CARD_BACK, count_cards(s->deck), 0);
-    scene_place(out, PLACE_GOALS, 2, 0, PHRASE(T_NONE));
-    scene_piece(out, GOAL_BACK, goals_left, 0);
-    scene_place(out, PLACE_BIDS, 4, 0, PHRASE(T_NONE));
-    scene_piece(out, BID_BACK, bids_left, 0);
+    scene_heap(PLACE_DECK, 0, CARD_BACK, cards_left, out);
+    scene_heap(PLACE_GOALS, 2, GOAL_BACK, goals_left, out);
+    scene_heap(PLACE_BIDS, 4, BID_BACK, bids_left, out);
 }
 
 static void scene_note_hand(const struct state *s, struct scene *out)
