@@ -1185,8 +1185,8 @@ static bool differ(struct fault *fault, int viewer, const char *what, const char
     return found(fault, "%s: %s is shown\n#   ...%.160s\n#   ...%.160s", what, who(viewer), a + from, b + from);
 }
 
-/* Redealing keeps what the viewer sees and who is asked, whatever the luck. Where nothing is redealt, nothing can
- * differ. */
+/* Redealing keeps what the viewer sees and who is asked, whatever the luck. Where nothing is redealt, nothing
+ * should differ, and it is enough to look now and then. */
 static bool check_veil_keeps(const struct history *h, struct match *match, uint32_t i, int viewer, struct fault *fault)
 {
     static struct shown real, redealt;
@@ -1197,7 +1197,7 @@ static bool check_veil_keeps(const struct history *h, struct match *match, uint3
     game_view(h->game, match->state, viewer, view);
     for (uint64_t k = 0; k < 2; k++) {
         veiled(match, viewer, i * 2 + k, state);
-        if (memcmp(state, view, h->game->state_size) == 0)
+        if (memcmp(state, view, h->game->state_size) == 0 && (i % 8 != 0 || k != 0))
             continue;
         if (h->game->actors(state) != h->game->actors(view) ||
             game_sealed(h->game, state) != game_sealed(h->game, view))

@@ -48,7 +48,7 @@ static uint64_t grid_of(const char *list)
 
 static void take_out(struct state *s, int card)
 {
-    assert_true(pool_count(s->pool[0], card) > 0);
+    assert_true(unseen_count(s->pool[0], card) > 0);
     s->pool[0] -= POOL_OF(card, 1);
 }
 
@@ -216,15 +216,15 @@ static void expect_whole_box(const struct state *s)
     if (s->hand)
         count[s->hand]++;
     for (int card = 1; card < THINGS_N; card++) {
-        count[card] += pool_count(s->pool[0], card) + pool_count(s->pool[1], card);
+        count[card] += unseen_count(s->pool[0], card) + unseen_count(s->pool[1], card);
         assert_int_equal(count[card], box_cards[card]);
     }
     assert_int_equal(count[FACE_DOWN], 0);
     if (s->fresh) {
-        assert_int_equal(pool_size(s->pool[0]), down);
-        assert_int_equal(pool_size(s->pool[1]), s->pile);
+        assert_int_equal(unseen_size(s->pool[0]), down);
+        assert_int_equal(unseen_size(s->pool[1]), s->pile);
     } else {
-        assert_int_equal(pool_size(s->pool[0]), down + s->pile);
+        assert_int_equal(unseen_size(s->pool[0]), down + s->pile);
         assert_int_equal(s->pool[1], 0);
     }
 }
@@ -275,15 +275,15 @@ static void a_pool_draws_each_of_its_cards(void **unused)
             pool += POOL_OF(card, count[card]);
         }
         for (int card = 1; card < THINGS_N; card++) {
-            assert_int_equal(pool_count(pool, card), count[card]);
+            assert_int_equal(unseen_count(pool, card), count[card]);
             for (int k = 0; k < count[card]; k++)
-                assert_int_equal(pool_nth(pool, r++), card);
+                assert_int_equal(unseen_nth(pool, r++), card);
         }
-        assert_int_equal(pool_size(pool), r);
+        assert_int_equal(unseen_size(pool), r);
         if (pool)
-            assert_int_equal(pool_alike(pool), kinds == 1);
+            assert_int_equal(unseen_alike(pool), kinds == 1);
     }
-    assert_int_equal(pool_size(POOL_BOX), 110);
+    assert_int_equal(unseen_size(POOL_BOX), 110);
 }
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -797,14 +797,14 @@ static void a_hazard_comes_back_in_the_next_round(void **unused)
     draws(&s, "H");
     act(&s, 0, "discard the hazard");
     act(&s, 1, "turn up none");
-    assert_int_equal(pool_count(s.pool[0], HAZARD), 2);
+    assert_int_equal(unseen_count(s.pool[0], HAZARD), 2);
     s.grid[0] = s.grid[1] = grid_of("3 3 4 4 5 5 6 6 7");
     score_round(&s, NULL);
     assert_int_equal(s.round, 1);
     assert_int_equal(s.gone, 1); /* everything lies there to be looked at, */
     act(&s, CHANCE, "turn up the 8 for a discard pile");
     assert_int_equal(s.gone, 0);
-    assert_int_equal(pool_count(s.pool[0], HAZARD), 3);
+    assert_int_equal(unseen_count(s.pool[0], HAZARD), 3);
     expect_whole_box(&s);
 }
 
@@ -991,8 +991,8 @@ static struct state run_out(int seats, const char *left_top)
     take_out(&s, POSITIVE_4);
     if (*left_top)
         take_out(&s, card_named(left_top));
-    for (int face_down_cards = 7 * seats; (int)pool_size(s.pool[0]) > face_down_cards;) {
-        int card = pool_nth(s.pool[0], pool_size(s.pool[0]) - 1);
+    for (int face_down_cards = 7 * seats; (int)unseen_size(s.pool[0]) > face_down_cards;) {
+        int card = unseen_nth(s.pool[0], unseen_size(s.pool[0]) - 1);
 
         take_out(&s, card);
         if (card == HAZARD)
@@ -1024,13 +1024,13 @@ static void an_empty_draw_pile_is_made_anew_from_the_discards(void **unused)
         assert_int_equal(s.pile, cards);
         assert_int_equal(cards, 110 - 9 * seats - 2 - s.gone);
         for (int card = 1; card < THINGS_N; card++)
-            assert_int_equal(pool_count(s.pool[1], card), right[card]);
+            assert_int_equal(unseen_count(s.pool[1], card), right[card]);
         assert_int_equal(s.pool[0], face_downs); /* the face-down cards are what they were */
         expect_whole_box(&s);
         act(&s, 0, "draw from the draw pile");
         assert_int_equal(odds(&s), cards); /* drawn from the discards alone */
         draws(&s, "8");
-        assert_int_equal(pool_count(s.pool[1], POSITIVE_8), right[POSITIVE_8] - 1);
+        assert_int_equal(unseen_count(s.pool[1], POSITIVE_8), right[POSITIVE_8] - 1);
         assert_int_equal(s.pool[0], face_downs);
         act(&s, 0, "put it at C3");
         assert_int_equal(odds(&s), 7 * seats); /* turned over from the face-down cards alone */
@@ -1421,7 +1421,7 @@ static void random_grids_are_scored_as_by_brute_force(void **unused)
         for (int k = 0; k < 3; k++)
             few[k] = 1 + (int)luck_below(&luck, THINGS_N - 1);
         for (int place = 0; place < 9; place++) {
-            card[place] = i % 2 ? few[luck_below(&luck, 3)] : pool_nth(pool, luck_below(&luck, pool_size(pool)));
+            card[place] = i % 2 ? few[luck_below(&luck, 3)] : unseen_nth(pool, luck_below(&luck, unseen_size(pool)));
             pool -= i % 2 ? 0 : POOL_OF(card[place], 1);
         }
         compare_with_brute_force(card);
@@ -1678,10 +1678,10 @@ static void veil_redraws_the_card_in_hand_from_where_it_came(void **unused)
             assert_memory_equal(&veiled, &s, sizeof s);
         }
         for (int card = 1; card < THINGS_N; card++) {
-            double expected = (double)samples * pool_count(from, card) / pool_size(from);
+            double expected = (double)samples * unseen_count(from, card) / unseen_size(from);
 
             assert_true(seen[card] <= expected * 1.15 + 30 && seen[card] >= expected * 0.85 - 30);
-            assert_int_equal(seen[card] > 0, pool_count(from, card) > 0);
+            assert_int_equal(seen[card] > 0, unseen_count(from, card) > 0);
         }
         for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
             struct state veiled = s;

@@ -75,7 +75,7 @@ static void apply_telling_all(void *state, int actor, move_t m, struct facts *fa
     if (s->phase == OVER)
         for (int seat = 0; seat < s->seats; seat++)
             if (s->seen[seat])
-                TELL(facts, EVERYBODY, FACT_REVEALS, T_SEES, seat, s->seen[seat] - 1, left_of(s, seat));
+                TELL(facts, EVERYBODY, FACT_REVEALS, T_SEES, seat, s->seen[seat] - 1, left_of(seat, s->seats));
 }
 
 /* A reveal that flags what everybody could foresee, and not what was hidden. */

@@ -222,11 +222,6 @@ static void contents(const struct setup *setup, uint16_t count[])
     box_contents(count);
 }
 
-static int left_of(const struct state *s, int seat)
-{
-    return seat + 1 == s->seats ? 0 : seat + 1;
-}
-
 /* The slots of a full display. */
 static uint32_t all_slots(const struct state *s)
 {
@@ -423,7 +418,7 @@ static void bid_on(struct state *s, struct facts *facts)
 {
     for (;;) {
         do
-            s->turn = (uint8_t)left_of(s, s->turn);
+            s->turn = (uint8_t)left_of(s->turn, s->seats);
         while (!(s->in >> s->turn & 1));
         if (s->turn == s->leader) {
             win(s, facts);
@@ -543,7 +538,7 @@ static void end_round(struct state *s, struct facts *facts)
 static void pick_on(struct state *s, struct facts *facts)
 {
     while (s->picks > 0) {
-        s->turn = (uint8_t)left_of(s, s->turn);
+        s->turn = (uint8_t)left_of(s->turn, s->seats);
         if (s->shown & (s->shown - 1))
             return;
         take(s, bit_lowest(s->shown), facts);

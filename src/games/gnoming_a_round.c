@@ -93,19 +93,19 @@ static bool is_negative(int card)
 _Static_assert((0 BOX(TOO_MANY)) == 0 && BOX_CARDS < 128, "counts of four bits, sums of seven");
 #undef TOO_MANY
 
-static int pool_count(uint64_t pool, int card)
+static int unseen_count(uint64_t pool, int card)
 {
     return (int)(pool >> POOL_SHIFT(card) & 15);
 }
 
-static uint32_t pool_size(uint64_t pool)
+static uint32_t unseen_size(uint64_t pool)
 {
     return (uint32_t)((LOWER(pool) + UPPER(pool)) * EACH_BYTE >> 56);
 }
 
 /* Card number r of the pool, sorted: as many of the running sums of both halves are at most r as there are cards
  * before it. The highest bit of a byte stays set where nothing has to be borrowed from it. */
-static int pool_nth(uint64_t pool, uint32_t r)
+static int unseen_nth(uint64_t pool, uint32_t r)
 {
     uint64_t lower = LOWER(pool) * EACH_BYTE, upper = UPPER(pool) * EACH_BYTE + (lower >> 56) * EACH_BYTE;
     uint64_t drawn = r * EACH_BYTE | 128 * EACH_BYTE;
@@ -115,7 +115,7 @@ static int pool_nth(uint64_t pool, uint32_t r)
 }
 
 /* Whether all cards of this pool, which is not empty, are alike. */
-static bool pool_alike(uint64_t pool)
+static bool unseen_alike(uint64_t pool)
 {
     return (pool & ~((uint64_t)15 << (bit_lowest64(pool) & ~3))) == 0;
 }
@@ -295,11 +295,6 @@ struct state {
 _Static_assert(sizeof(struct state) == 176, "no padding");
 
 enum { NO_CARD = 1 << PLACES };
-
-static int left_of(const struct state *s, int seat)
-{
-    return seat + 1 == s->seats ? 0 : seat + 1;
-}
 
 /* ---- grids ----------------------------------------------------------------------------------- */
 
@@ -537,24 +532,30 @@ static int moves(const void *state, int seat, move_t out[])
     }
 }
 
+/* Which pool a card comes out of that is drawn or turned. */
+static int pool_now(const struct state *s)
+{
+    return s->phase == DRAW_CARD ? s->fresh : 0;
+}
+
 /* What chance draws from, but for the starting seat. */
 static uint64_t drawn_from(const struct state *s)
 {
-    return s->phase == ROUND_OVER ? POOL_BOX : s->pool[s->phase == DRAW_CARD ? s->fresh : 0];
+    return s->phase == ROUND_OVER ? POOL_BOX : s->pool[pool_now(s)];
 }
 
 static uint32_t odds(const void *state)
 {
     const struct state *s = state;
 
-    return s->phase == DRAW_STARTER ? s->seats : pool_size(drawn_from(s));
+    return s->phase == DRAW_STARTER ? s->seats : unseen_size(drawn_from(s));
 }
 
 static move_t draw(const void *state, uint32_t r)
 {
     const struct state *s = state;
 
-    return (move_t)(s->phase == DRAW_STARTER ? MOVE_SEAT + (int)r : MOVE_CARD + pool_nth(drawn_from(s), r));
+    return (move_t)(s->phase == DRAW_STARTER ? MOVE_SEAT + (int)r : MOVE_CARD + unseen_nth(drawn_from(s), r));
 }
 
 static int chance(const void *state, move_t out[], uint32_t weight[])
@@ -568,7 +569,7 @@ static int chance(const void *state, move_t out[], uint32_t weight[])
     }
     for (int card = FACE_DOWN + 1; card < THINGS_N && s->phase != DRAW_STARTER; card++) {
         out[n] = (move_t)(MOVE_CARD + card);
-        weight[n] = (uint32_t)pool_count(drawn_from(s), card);
+        weight[n] = (uint32_t)unseen_count(drawn_from(s), card);
         n += weight[n] != 0;
     }
     return n;
@@ -707,7 +708,7 @@ static void reshuffle(struct state *s, struct facts *facts)
     }
     s->fresh = 1;
     s->pool[1] = pool;
-    s->pile = (uint8_t)pool_size(pool);
+    s->pile = (uint8_t)unseen_size(pool);
     TELL(facts, EVERYBODY, 0, T_RESHUFFLED, s->pile);
 }
 
@@ -754,7 +755,7 @@ static void end_round(struct state *s, struct facts *facts)
 
 static void end_turn(struct state *s, struct facts *facts)
 {
-    int next = left_of(s, s->turn);
+    int next = left_of(s->turn, s->seats);
 
     s->turns++;
     s->place = 0;
@@ -973,7 +974,7 @@ static void chance_card(struct state *s, int card, struct facts *facts)
 {
     if (s->phase == ROUND_OVER)
         begin_round(s, facts);
-    s->pool[s->phase == DRAW_CARD ? s->fresh : 0] -= POOL_OF(card, 1);
+    s->pool[pool_now(s)] -= POOL_OF(card, 1);
     switch (s->phase) {
     case FIRST_DISCARDS:
         first_discard(s, card, facts);
@@ -1018,8 +1019,8 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
         chance_card(s, m - MOVE_CARD, facts);
         break;
     }
-    while (s->asked == BIT(CHANCE) && pool_alike(drawn_from(s)))
-        chance_card(s, pool_nth(drawn_from(s), 0), facts);
+    while (s->asked == BIT(CHANCE) && unseen_alike(drawn_from(s)))
+        chance_card(s, unseen_nth(drawn_from(s), 0), facts);
 }
 
 /* ---- what is hidden -------------------------------------------------------------------------- */
@@ -1038,7 +1039,7 @@ static void veil(void *state, int viewer, struct luck *luck)
     if (knows_hand(s, viewer))
         return;
     *pool += POOL_OF(s->hand, 1);
-    s->hand = (uint8_t)pool_nth(*pool, luck_below(luck, pool_size(*pool)));
+    s->hand = (uint8_t)unseen_nth(*pool, luck_below(luck, unseen_size(*pool)));
     *pool -= POOL_OF(s->hand, 1);
 }
 

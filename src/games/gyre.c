@@ -223,11 +223,6 @@ static bool is_neutral(const struct state *s, int suit)
     return s->seats < SUITS && suit == suit_of(s, SUITS - 1);
 }
 
-static int left_of(const struct state *s, int seat)
-{
-    return (seat + 1) * (seat + 1 < s->seats);
-}
-
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static const char *start(void *state, const struct setup *setup)
@@ -578,7 +573,7 @@ static int winner(const struct state *s)
 {
     int seat = s->turn;
 
-    for (int i = 0; i < s->seats; i++, seat = left_of(s, seat))
+    for (int i = 0; i < s->seats; i++, seat = left_of(seat, s->seats))
         if (complete(s, seat))
             return seat;
     return NOBODY;
@@ -677,7 +672,7 @@ static void end_turn(struct state *s, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_LIMIT, TURNS_MAX);
         return;
     }
-    s->turn = (uint8_t)left_of(s, s->turn);
+    s->turn = (uint8_t)left_of(s->turn, s->seats);
     begin_turn(s, !is_neutral(s, s->suit), facts);
 }
 

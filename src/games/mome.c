@@ -157,11 +157,6 @@ static int complete(const struct state *s)
     return s->seats == 4 ? 3 : 4;
 }
 
-static int left_of(const struct state *s, int seat)
-{
-    return seat + 1 == s->seats ? 0 : seat + 1;
-}
-
 /* A village has the bridge of its own number on its left, and this one on its right. */
 static int bridge_before(const struct state *s, int village)
 {
@@ -247,7 +242,7 @@ static void deal(struct state *s, int card, struct facts *facts)
     int seat;
 
     if (s->phase == SHUFFLE)
-        begin_round(s, left_of(s, s->lead));
+        begin_round(s, left_of(s->lead, s->seats));
     seat = next_to_deal(s);
     TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, card);
     take_from_pool(s, seat, card);
@@ -269,7 +264,7 @@ static uint32_t actors(const void *state)
 
 static bool may_pass(const struct state *s)
 {
-    return left_of(s, s->turn) != s->starter;
+    return left_of(s->turn, s->seats) != s->starter;
 }
 
 /* The members of each set of bridges; what stands after them is not counted. */
@@ -348,7 +343,7 @@ static void plan(struct state *s, move_t m, struct facts *facts)
 {
     if (m == PASS) {
         TELL(facts, EVERYBODY, 0, T_PASSES, s->turn);
-        s->turn = (uint8_t)left_of(s, s->turn);
+        s->turn = (uint8_t)left_of(s->turn, s->seats);
         return;
     }
     s->lead = s->turn;
@@ -459,7 +454,7 @@ static void score(struct state *s, struct facts *facts)
     for (int i = 0, seat = s->lead; i < s->seats; i++) {
         struct totals t;
 
-        seat = left_of(s, seat);
+        seat = left_of(seat, s->seats);
         t = totals(s, seat);
         hit |= (uint32_t)hits(&t, s->target) << seat;
         TELL(facts, EVERYBODY, 0, hit & BIT(seat) ? T_HIT : T_MISSED, seat, t.of[0], t.of[1], t.of[2]);
@@ -467,7 +462,7 @@ static void score(struct state *s, struct facts *facts)
     for (int i = 0, seat = s->lead; i < s->seats; i++) {
         bool another;
 
-        seat = left_of(s, seat);
+        seat = left_of(seat, s->seats);
         another = takes_another(s, seat, hit);
         s->gems[seat] = (uint8_t)(s->gems[seat] + (hit >> seat & 1) + another);
         over |= s->gems[seat] >= s->goal;
@@ -480,7 +475,7 @@ static void score(struct state *s, struct facts *facts)
         return;
     }
     s->phase = SHUFFLE;
-    TELL(facts, EVERYBODY, 0, T_STARTS_NEXT, left_of(s, s->lead));
+    TELL(facts, EVERYBODY, 0, T_STARTS_NEXT, left_of(s->lead, s->seats));
 }
 
 /* ---- build ----------------------------------------------------------------------------------- */
@@ -495,7 +490,7 @@ static void play_on(struct state *s, struct facts *facts)
             score(s, facts);
             return;
         }
-        s->turn = (uint8_t)left_of(s, s->turn);
+        s->turn = (uint8_t)left_of(s->turn, s->seats);
         hand = s->hand[s->turn];
         if (hand & (hand - 1))
             return;
@@ -594,7 +589,7 @@ static void result(const void *state, struct result *out)
     for (int i = 0, seat = s->lead; i < s->seats; i++) {
         struct totals t;
 
-        seat = left_of(s, seat);
+        seat = left_of(seat, s->seats);
         t = totals(s, seat);
         hit |= (uint32_t)hits(&t, s->target) << seat;
         out->score[seat] = s->gems[seat];
@@ -602,7 +597,7 @@ static void result(const void *state, struct result *out)
         result_line(out, seat, PHRASE(hit & BIT(seat) ? T_HIT : T_MISSED, seat, t.of[0], t.of[1], t.of[2]));
     }
     for (int i = 0, seat = s->lead; i < s->seats; i++) {
-        seat = left_of(s, seat);
+        seat = left_of(seat, s->seats);
         if (takes_another(s, seat, hit))
             result_line(out, seat, why_another(s, seat));
     }

@@ -267,11 +267,6 @@ struct state {
 
 _Static_assert(sizeof(struct state) == 152, "no padding");
 
-static int left_of(const struct state *s, int seat)
-{
-    return seat + 1 == s->seats ? 0 : seat + 1;
-}
-
 static int count_cards(uint64_t cards)
 {
     return bit_count((uint32_t)cards) + bit_count((uint32_t)(cards >> 32));
@@ -790,7 +785,7 @@ static void play_card(struct state *s, int card, struct facts *facts)
 
     s->hand[seat] ^= CARD_BIT(card);
     s->trick[seat] = (uint8_t)(card + 1);
-    s->turn = (uint8_t)left_of(s, seat);
+    s->turn = (uint8_t)left_of(seat, s->seats);
     if (seat == s->leader) {
         s->best = (uint8_t)seat;
         TELL(facts, EVERYBODY, FACT_REVEALS, T_LEADS, seat, card);

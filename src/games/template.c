@@ -94,11 +94,6 @@ struct state {
 
 _Static_assert(sizeof(struct state) == 36, "no padding");
 
-static int left_of(const struct state *s, int seat)
-{
-    return (seat + 1) % s->seats;
-}
-
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static const char *start(void *state, const struct setup *setup)
@@ -166,7 +161,9 @@ static int moves(const void *state, int seat, move_t out[])
 static int chance(const void *state, move_t out[], uint32_t weight[])
 {
     const struct state *s = state;
-    uint32_t set = s->phase == DEAL ? undealt(s) : s->phase == SHOW ? s->hand[left_of(s, s->turn)] : BIT(s->seats) - 1;
+    uint32_t set = s->phase == DEAL   ? undealt(s)
+                   : s->phase == SHOW ? s->hand[left_of(s->turn, s->seats)]
+                                      : BIT(s->seats) - 1;
     int base = s->phase == DRAW_STARTER ? MOVE_SEAT : MOVE_CARD, n = 0;
 
     for (FOR_BITS(i, set)) {
@@ -206,7 +203,7 @@ static void deal(struct state *s, int card, struct facts *facts)
 
 static void next_to_look(struct state *s)
 {
-    s->turn = (uint8_t)left_of(s, s->turn);
+    s->turn = (uint8_t)left_of(s->turn, s->seats);
     s->phase = ++s->asked < s->seats ? LOOK : PLAY;
 }
 
@@ -250,13 +247,13 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
             TELL(facts, EVERYBODY, 0, T_PASSES, actor);
             next_to_look(s);
         } else {
-            TELL(facts, EVERYBODY, 0, T_LOOKS, actor, left_of(s, actor));
+            TELL(facts, EVERYBODY, 0, T_LOOKS, actor, left_of(actor, s->seats));
             s->phase = SHOW;
         }
         break;
     case SHOW:
         s->seen[s->turn] = (uint8_t)(m - MOVE_CARD + 1);
-        TELL(facts, ONLY(s->turn), 0, T_SEES, s->turn, m - MOVE_CARD, left_of(s, s->turn));
+        TELL(facts, ONLY(s->turn), 0, T_SEES, s->turn, m - MOVE_CARD, left_of(s->turn, s->seats));
         next_to_look(s);
         break;
     default:
@@ -304,7 +301,7 @@ static void veil(void *state, int viewer, struct luck *luck)
         return;
     /* What the viewer knows: its own hand, what lies face up, and the card that it has looked at. */
     if (viewer < s->seats) {
-        int left = left_of(s, viewer);
+        int left = left_of(viewer, s->seats);
 
         known[viewer] = s->hand[viewer];
         if (s->seen[viewer])
@@ -325,7 +322,7 @@ static void veil(void *state, int viewer, struct luck *luck)
     }
     /* What the others have looked at: any card that the hand to their left began with. */
     for (int seat = 0; seat < s->seats; seat++) {
-        int left = left_of(s, seat);
+        int left = left_of(seat, s->seats);
 
         if (seat != viewer && s->seen[seat])
             s->seen[seat] = (uint8_t)(random_card(s->hand[left] | s->played[left], luck) + 1);
@@ -356,7 +353,7 @@ static void scene_hand(const struct state *s, int viewer, int seat, struct scene
 {
     uint32_t known = viewer == REFEREE || viewer == seat ? s->hand[seat] : 0;
 
-    if (viewer < s->seats && s->seen[viewer] && left_of(s, viewer) == seat)
+    if (viewer < s->seats && s->seen[viewer] && left_of(viewer, s->seats) == seat)
         known |= BIT(s->seen[viewer] - 1) & s->hand[seat];
     scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
     for (FOR_BITS(card, known))
@@ -378,7 +375,7 @@ static void scene(const void *state, int viewer, struct scene *out)
         out->score[seat] = s->rounds[seat];
     }
     out->scored = true;
-    out->prompt = s->phase == LOOK   ? PHRASE(T_PROMPT_LOOK, s->turn, left_of(s, s->turn))
+    out->prompt = s->phase == LOOK   ? PHRASE(T_PROMPT_LOOK, s->turn, left_of(s->turn, s->seats))
                   : s->phase == PLAY ? PHRASE(T_PROMPT_PLAY, T_FIRST + bit_count(s->played[0]))
                   : s->phase == OVER ? PHRASE(T_PROMPT_OVER)
                                      : PHRASE(T_PROMPT_DEAL);
@@ -408,7 +405,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     const struct state *s = state;
 
     if (s->phase == LOOK) {
-        out[0] = (struct touch){(uint16_t)(PLACE_HAND + left_of(s, seat)), NOTHING};
+        out[0] = (struct touch){(uint16_t)(PLACE_HAND + left_of(seat, s->seats)), NOTHING};
         return m == PASS ? 0 : 1;
     }
     out[0] = (struct touch){(uint16_t)(PLACE_HAND + seat), (uint16_t)(m - MOVE_CARD)};
