@@ -266,6 +266,13 @@ static void single_pieces_stand_close_and_heaps_apart(void **unused)
 }
 
 /* One green gem is g; a gem without a colour always has its number, unless there is no end of them. */
+static void a_row_without_places_is_empty(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    expect_lines("Row: -\n");
+}
+
 static void gems_have_their_number(void **unused)
 {
     static const int counts[] = {1, 2, UNLIMITED};
@@ -347,6 +354,7 @@ int main(void)
         cmocka_unit_test(wide_maps_stand_below_each_other),
         cmocka_unit_test(rows_half_a_card_apart_mesh),
         cmocka_unit_test(single_pieces_stand_close_and_heaps_apart),
+        cmocka_unit_test(a_row_without_places_is_empty),
         cmocka_unit_test(gems_have_their_number),
         cmocka_unit_test(a_heap_begins_a_line_rather_than_being_broken),
         cmocka_unit_test(a_heap_wider_than_a_line_is_broken_where_the_line_ends),

@@ -509,7 +509,7 @@ static void all_keep_at_once_goal_first_then_bid(void **unused)
     struct state s = with_scores(4, (int[5]){20, 25, 0, 11});
     struct facts facts = {0};
     move_t list[MOVES_MAX];
-    int kept;
+    int kept, told_goals = 0, bids = 0;
 
     (void)unused;
     draw_all(&s);
@@ -545,10 +545,20 @@ static void all_keep_at_once_goal_first_then_bid(void **unused)
     apply(&s, 1, list[1], &facts);
     assert_int_equal(s.phase, TRUMP);
     assert_int_equal(s.goal[0], kept + 1);
-    for (int k = 1; k <= 4; k++) {
-        assert_int_equal(facts.fact[k].phrase.text, T_BIDS);
-        assert_int_equal(facts.fact[k].to, EVERYBODY);
+    for (int k = 0; k < facts.n; k++) {
+        const struct fact *fact = &facts.fact[k];
+
+        if (fact->phrase.text == T_KEEPS_GOAL || fact->phrase.text == T_KEEPS_BID)
+            assert_int_equal(fact->to, ONLY(fact->phrase.arg[0])); /* the own choice, and who had two goals reads it */
+        else
+            assert_int_equal(fact->to, EVERYBODY);
+        told_goals += fact->phrase.text == T_KEEPS_GOAL;
+        bids += fact->phrase.text == T_BIDS;
     }
+    assert_int_equal(bids, 4);
+    for (int seat = 0; seat < 4; seat++)
+        told_goals -= goals_due(&s, seat) == 2;
+    assert_int_equal(told_goals, 0);
 }
 
 static void a_change_of_mind_gives_the_whole_choice_back_and_no_more(void **unused)
@@ -707,9 +717,9 @@ static void the_namer_chooses_a_suit_or_none_and_leads(void **unused)
                                      .bid = {-2, 4, -6, 1, -13}};
     static const char *const words[5] = {"name green as trump", "name yellow as trump", "name blue as trump",
                                          "name red as trump", "name no trump"};
-    static const char *const title[5] = {"Trick 1, trump green: Seat 3", "Trick 1, trump yellow: Seat 3",
-                                         "Trick 1, trump blue: Seat 3", "Trick 1, trump red: Seat 3",
-                                         "Trick 1, no trump: Seat 3"};
+    static const char *const title[5] = {"\nTrick 1, trump green: -\n", "\nTrick 1, trump yellow: -\n",
+                                         "\nTrick 1, trump blue: -\n", "\nTrick 1, trump red: -\n",
+                                         "\nTrick 1, no trump: -\n"};
 
     (void)unused;
     for (int trump = 0; trump < 5; trump++) {
@@ -745,11 +755,11 @@ static void follow_suit_if_you_can_otherwise_play_anything(void **unused)
     plays(&t, 0, "G2");
     assert_int_equal(trial_options(&t, "1"), 2);
     assert_true(can_play(&t, 1, "G4") && can_play(&t, 1, "G5"));
-    assert_string_equal(trial_prompt(&t, "1"), "You follow suit: green was led");
+    assert_string_equal(trial_prompt(&t, "1"), "Follow suit: green was led");
     plays(&t, 1, "G5");
     assert_int_equal(trial_options(&t, "2"), 10); /* has no green */
-    assert_string_equal(trial_prompt(&t, "2"), "You have no green and play any card");
-    assert_string_equal(trial_prompt(&t, "0"), "Seat 2 plays: green was led");
+    assert_string_equal(trial_prompt(&t, "2"), "You have no green: play any card");
+    assert_string_equal(trial_prompt(&t, "0"), "Seat 2 is to play; green was led");
     plays(&t, 2, "R9");
     assert_true(told(&t, "0", "Seat 2 plays red 9\nSeat 1 wins trick 1\n"));
     assert_true(trial_asked(&t, "1"));
@@ -776,7 +786,7 @@ static void a_forced_card_is_a_decision_and_the_tenth_trick_plays_itself(void **
     assert_int_equal(actors(&s), BIT(2));
     assert_int_equal(moves(&s, 2, list), 1);
     apply(&s, 2, list[0], &facts);
-    assert_int_equal(s.hands, 2); /* the hand is over */
+    assert_int_equal(s.phase, HAND_OVER);
     assert_int_equal(facts.fact[1].phrase.text, T_WINS);
     assert_int_equal(facts.fact[1].phrase.arg[0], 1);
     assert_int_equal(facts.fact[2].phrase.text, T_LEADS); /* red 4, then the others in turn */
@@ -804,11 +814,11 @@ static int winner_of(int trump, const char *list)
         assert_int_equal(actors(&s), BIT(seat));
         apply(&s, seat, (move_t)(MOVE_CARD + card), NULL);
     }
-    assert_int_equal(actors(&s), BIT(s.leader));
+    assert_int_equal(actors(&s), BIT(s.turn));
     assert_int_equal(s.tricks, 3);
     for (int seat = 0; seat < 4; seat++)
-        assert_int_equal(count_cards(s.taken[seat]), seat == s.leader ? 4 : 0);
-    return s.leader;
+        assert_int_equal(count_cards(s.taken[seat]), seat == s.turn ? 4 : 0);
+    return s.turn;
 }
 
 static void the_highest_of_the_suit_led_or_the_highest_trump_wins(void **unused)
@@ -845,7 +855,7 @@ static void random_tricks_of_three_cards_have_the_right_winner(void **unused)
             for (int seat = 0; seat < 3; seat++)
                 if (suit_of(card[seat]) == wanted && (best < 0 || rank_of(card[seat]) > rank_of(card[best])))
                     best = seat;
-        assert_int_equal(s.leader, best);
+        assert_int_equal(s.turn, best);
     }
 }
 
@@ -865,18 +875,41 @@ static void the_board_counts_tricks_and_shows_no_card_of_them(void **unused)
     trick(&t, 0, "B4 B7 R7");
     trick(&t, 2, "R9 B3");
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(trial_count(&t, viewers[i], "blue 4"), 0);
-        assert_int_equal(trial_count(&t, viewers[i], "blue 7 (-7)"), 0);
-        assert_int_equal(trial_count(&t, viewers[i], "red 7 (-7)"), 0);
+        bool referee = i == 4; /* who sees all */
+
+        assert_int_equal(trial_count(&t, viewers[i], "blue 4"), referee);
+        assert_int_equal(trial_count(&t, viewers[i], "blue 7 (-7)"), referee);
+        assert_int_equal(trial_count(&t, viewers[i], "red 7 (-7)"), referee);
         assert_int_equal(trial_count(&t, viewers[i], "red 9"), 1);
-        assert_true(shows(&t, viewers[i], "1 trick: [?]x3"));
+        assert_true(shows(&t, viewers[i], referee ? "1 trick: (B4) (B7:-7) (R7:-7)" : "1 trick: [?]x3"));
     }
-    assert_true(shows(&t, "0", "\nTrick 2, trump red: Seat 2: [R9]   You: [B3:-3]   Seat 1: .\n"));
+    assert_true(shows(&t, "0", "\nTrick 2, trump red: Seat 2: [R9]   You: [B3:-3]\n"));
     assert_true(shows(&t, "0", "\nHand 1 of at most 20; you named red as trump\n"));
     assert_true(shows(&t, "0", "\nYour hand: [G1] [G2] [G3:-3] [Y1] [Y2] [Y3:-3] [B1] [B2]\n"));
-    assert_true(shows(&t, "0", "\nSeat 2: Hand: [?]x8   Bid: |+11|   1 trick: [?]x3   Goal: [?goal]\n"));
+    assert_true(shows(&t, "0", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Hand: [?]x8   Goal: [?goal]\n"));
     assert_true(shows(&t, "0", "\nYou: Bid: |+4|   0 tricks: .   Goal: [no goal]\n"));
     assert_true(shows(&t, "0", "\nNot in play: [?]x20 [?goal]x7 |?bid|x7\n"));
+    trial_end(&t);
+}
+
+static void a_trick_lies_on_the_table_until_the_next_is_led(void **unused)
+{
+    static const struct plan plan = {
+        .hand = {"G1 G2 G3 Y1 Y2 Y3 B1 B2 B3 B4", "G4 G5 Y4 Y5 B5 B6 B7 B8 B9 B10", "R1 R2 R3 R4 R5 R6 R7 R8 R9 Y10"},
+        .goal = {"no goal", "points 0", "10 red cards"},
+        .bid = {4, -9, 11}};
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "pesky-gnomes:3", &plan);
+    trial_do(&t, "0", "name red as trump");
+    trick(&t, 0, "B4 B7 R7");
+    assert_true(shows(&t, "1", "\nTrick 1, won by seat 2: Seat 0: [B4]   You: [B7:-7]   Seat 2: [R7:-7]\n"));
+    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: .   Hand: [?]x9   Goal: [?goal]\n"));
+    assert_string_equal(trial_prompt(&t, "1"), "Seat 2 leads");
+    plays(&t, 2, "Y10");
+    assert_true(shows(&t, "1", "\nTrick 2, trump red: Seat 2: [Y10:+7]\n"));
+    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Hand: [?]x8   Goal: [?goal]\n"));
     trial_end(&t);
 }
 
@@ -1070,11 +1103,45 @@ static void the_next_hand_begins_with_everything_shuffled(void **unused)
     (void)unused;
     s.score[4] = 20; /* 30 in the end: not over 30 */
     apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), NULL);
-    assert_int_equal(s.phase, DEAL);
-    assert_int_equal(s.hands, 2);
+    assert_int_equal(s.phase, HAND_OVER);
+    assert_int_equal(actors(&s), BIT(CHANCE));
+    assert_int_equal(odds(&s), 50);
+    apply(&s, CHANCE, (move_t)(MOVE_CARD + C("B8")), NULL);
     fresh = with_scores(5, (int[5]){9, 4, 10, 10, 30});
     fresh.hands = 2;
+    apply(&fresh, CHANCE, (move_t)(MOVE_CARD + C("B8")), NULL);
     assert_memory_equal(&s, &fresh, sizeof s);
+}
+
+/* Goals, tricks and how they were scored lie open until the next hand is dealt, and what was returned does not. */
+static void the_hand_that_was_scored_can_be_looked_at(void **unused)
+{
+    static const struct plan plan = {.goal = {"no goal", "points 0", "10 red cards"}, .bid = {4, -9, 11}};
+    struct trial t;
+    struct state *s;
+
+    (void)unused;
+    begin(&t, "pesky-gnomes:3", &plan);
+    trial_do(&t, "0", "name no trump");
+    s = (struct state *)t.match.state;
+    s->hand[0] = s->hand[1] = s->hand[2] = 0;
+    s->deck = ALL_CARDS;
+    s->tricks = 8;
+    give(s, 0, "B7 R1");
+    give(s, 1, "B8 R2");
+    give(s, 2, "B9 R3");
+    s->goals[1] |= (uint16_t)BIT(3); /* returned */
+    trick(&t, 0, "B7 B8 B9");
+    assert_true(shows(&t, "1",
+                      "Seat 0: 4   Seat 1 (you): 9   Seat 2: 7\n"
+                      "Hand 1 of at most 20; seat 0 named no trump\n"
+                      "Seat 0's goal: no goal. Bid +4: difference 4; score 4\n"
+                      "Your goal: points 0. Points 0, bid -9: difference 9; score 9\n"
+                      "Seat 2's goal: 10 red cards. Taken 3: difference 7; score 7\n"));
+    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   2 tricks: [B7:-7] [B8] [B9]   Goal: [10 red cards]\n"));
+    assert_true(shows(&t, "1", "\nTrick 10, won by seat 2: Seat 2: [R3:-3]   Seat 0: [R1]   You: [R2]\n"));
+    assert_int_equal(trial_count(&t, "1", "10 yellow and blue cards"), 0);
+    trial_end(&t);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -1108,7 +1175,7 @@ static void after_20_hands_the_game_is_over(void **unused)
 
         s.hands = (uint8_t)hands;
         apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), &facts);
-        assert_int_equal(s.phase, hands == 20 ? OVER : DEAL);
+        assert_int_equal(s.phase, hands == 20 ? OVER : HAND_OVER);
         if (hands == 20)
             assert_string_equal(line_of(&facts, T_OVER_HANDS, -1), "20 hands have been played: the game is over");
     }
@@ -1422,18 +1489,19 @@ static void check_moves(const struct naive *n, int seat, const move_t list[], in
 
 static void check_table(const struct naive *n, const struct state *s)
 {
-    static const char steps[] = {'d', 'x', 'g', 'b', 'k', 't', 'p', 'o'};
+    static const char steps[] = {'d', 'x', 'g', 'b', 'k', 't', 'p', 'd', 'o'};
+    bool over = s->phase >= HAND_OVER; /* the hand still lies there */
 
     assert_int_equal(n->step, steps[s->phase]);
-    assert_int_equal(n->hands, s->hands);
+    assert_int_equal(n->hands, s->hands + (s->phase == HAND_OVER));
     for (int seat = 0; seat < n->seats; seat++) {
         assert_int_equal(n->score[seat], s->score[seat]);
-        for (int card = 0; card < 50 && n->step != 'o'; card++) {
+        for (int card = 0; card < 50 && !over; card++) {
             assert_int_equal(n->where[card] == seat, s->hand[seat] >> card & 1);
             assert_int_equal(n->taken_by[card] == seat, s->taken[seat] >> card & 1);
         }
         if (n->step == 'p')
-            assert_int_equal(n->in_trick[seat], s->trick[seat] - 1);
+            assert_int_equal(n->in_trick[seat], leads(s) ? -1 : s->trick[seat] - 1);
     }
 }
 
@@ -1524,7 +1592,7 @@ static void seen_step(struct seen *seen, struct state *s, struct luck *luck)
     uint64_t gone = 0;
 
     random_step(s, luck);
-    if (before.phase != PLAY || s->hands != before.hands || s->phase == OVER) {
+    if (before.phase != PLAY || s->phase != PLAY) {
         seen->n = 0;
         seen->seats = s->seats;
         return;
@@ -2367,6 +2435,7 @@ int main(void)
         cmocka_unit_test(the_highest_of_the_suit_led_or_the_highest_trump_wins),
         cmocka_unit_test(random_tricks_of_three_cards_have_the_right_winner),
         cmocka_unit_test(the_board_counts_tricks_and_shows_no_card_of_them),
+        cmocka_unit_test(a_trick_lies_on_the_table_until_the_next_is_led),
         cmocka_unit_test(the_board_shows_no_empty_heaps),
         cmocka_unit_test(examples_of_the_rules),
         cmocka_unit_test(point_goals_compare_points_and_bid_with_the_goal),
@@ -2375,6 +2444,7 @@ int main(void)
         cmocka_unit_test(no_goal_is_the_bid_without_its_sign),
         cmocka_unit_test(differences_are_added_and_explained_to_all),
         cmocka_unit_test(the_next_hand_begins_with_everything_shuffled),
+        cmocka_unit_test(the_hand_that_was_scored_can_be_looked_at),
         cmocka_unit_test(a_score_over_30_ends_the_game),
         cmocka_unit_test(after_20_hands_the_game_is_over),
         cmocka_unit_test(the_lowest_score_wins_and_ties_share),

@@ -178,16 +178,16 @@ static const struct thing things[] = {
     X(KEEPS_BID, "{seat} [keep|keeps] the {thing}")                                                                    \
     X(BIDS, "{seat} [bid|bids] {+n}")                                                                                  \
     X(SECOND, "{seat} [have|has] the second-highest bid, {+n}")                                                        \
-    X(TRUMP_IS, "{seat} [name|names] {colour} as trump and [lead|leads]")                                              \
-    X(TRUMP_NONE, "{seat} [name|names] no trump and [lead|leads]")                                                     \
+    X(TRUMP_IS, "{seat} [name|names] {colour} as trump")                                                               \
+    X(TRUMP_NONE, "{seat} [name|names] no trump")                                                                      \
     X(LEADS, "{seat} [lead|leads] {thing}")                                                                            \
     X(PLAYS, "{seat} [play|plays] {thing}")                                                                            \
     X(WINS, "{seat} [win|wins] trick {n}")                                                                             \
-    X(SCORES_POINTS, "{seat's} goal: {thing}. Points {n}, bid {+n}: difference {n}; score {n}")                        \
+    X(SCORES_POINTS, "{seat's} goal: {thing}. Points {+n}, bid {+n}: difference {n}; score {n}")                       \
     X(SCORES_HALF, "{seat's} goal: {thing}, which is {n}. Cards taken {n}: difference {n}; score {n}")                 \
     X(SCORES_CARDS, "{seat's} goal: {thing}. Taken {n}: difference {n}; score {n}")                                    \
     X(SCORES_NO_GOAL, "{seat's} goal: {thing}. Bid {+n}: difference {n}; score {n}")                                   \
-    X(CAPPED_POINTS, "{seat's} goal: {thing}. Points {n}, bid {+n}: difference {n}, counted as 10; score {n}")         \
+    X(CAPPED_POINTS, "{seat's} goal: {thing}. Points {+n}, bid {+n}: difference {n}, counted as 10; score {n}")        \
     X(CAPPED_HALF, "{seat's} goal: {thing}, which is {n}. Cards taken {n}: difference {n}, counted as 10; score {n}")  \
     X(CAPPED_CARDS, "{seat's} goal: {thing}. Taken {n}: difference {n}, counted as 10; score {n}")                     \
     X(CAPPED_NO_GOAL, "{seat's} goal: {thing}. Bid {+n}: difference {n}, counted as 10; score {n}")                    \
@@ -195,6 +195,7 @@ static const struct thing things[] = {
     X(OVER_HANDS, "{n} hands have been played: the game is over")                                                      \
     X(TRICK_TITLE, "trick {n}, trump {colour}")                                                                        \
     X(TRICK_NO_TRUMP_TITLE, "trick {n}, no trump")                                                                     \
+    X(TRICK_WON_TITLE, "trick {n}, won by {seat}")                                                                     \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
     X(SEAT, "{seat}")                                                                                                  \
     X(HAND_LABEL, "hand")                                                                                              \
@@ -207,6 +208,7 @@ static const struct thing things[] = {
     X(NOTE_TRUMP, "hand {n} of at most {n}; {seat} named {colour} as trump")                                           \
     X(NOTE_NO_TRUMP, "hand {n} of at most {n}; {seat} named no trump")                                                 \
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
+    X(PROMPT_HAND_OVER, "the hand is over, and the next one is dealt")                                                 \
     X(PROMPT_GOALS, "the goal cards are drawn")                                                                        \
     X(PROMPT_BIDS, "the bid tokens are drawn")                                                                         \
     X(PROMPT_YOU_DECIDE, "before you draw: take one more goal card, one more bid token or neither?")                   \
@@ -216,9 +218,9 @@ static const struct thing things[] = {
     X(PROMPT_KEEP, "those with two goal cards or two bid tokens keep one of each")                                     \
     X(PROMPT_TRUMP, "{seat} [name|names] trump and [lead|leads] the first trick")                                      \
     X(PROMPT_LEAD, "{seat} [lead|leads]")                                                                              \
-    X(PROMPT_PLAY, "{seat} [play|plays]: {colour} was led")                                                            \
-    X(PROMPT_FOLLOW, "you follow suit: {colour} was led")                                                              \
-    X(PROMPT_VOID, "you have no {colour} and play any card")                                                           \
+    X(PROMPT_PLAY, "{seat} [are|is] to play; {colour} was led")                                                        \
+    X(PROMPT_FOLLOW, "follow suit: {colour} was led")                                                                  \
+    X(PROMPT_VOID, "you have no {colour}: play any card")                                                              \
     X(PROMPT_OVER, "the game is over")
 
 enum {
@@ -235,11 +237,12 @@ static const char *const texts[] = {
 
 /* ---- state ----------------------------------------------------------------------------------- */
 
-/* Chance acts in DEAL, DRAW_GOALS and DRAW_BIDS; DECIDE and KEEP are sealed. */
-enum phase { DEAL, DECIDE, DRAW_GOALS, DRAW_BIDS, KEEP, TRUMP, PLAY, OVER };
+/* Chance acts in DEAL, DRAW_GOALS, DRAW_BIDS and HAND_OVER; DECIDE and KEEP are sealed. */
+enum phase { DEAL, DECIDE, DRAW_GOALS, DRAW_BIDS, KEEP, TRUMP, PLAY, HAND_OVER, OVER };
 
-/* The bid of a seat is open from TRUMP on; of a goal or bid that was returned only its owner knows. All that belongs to
- * one hand is cleared when the next begins. When the game is over, the last hand lies there to be explained. */
+/* The bid of a seat is open from TRUMP on; of a goal or bid that was returned only its owner knows. A trick
+ * lies there until the next is led. All that belongs to one hand lies there, open, until the first card of the next is
+ * dealt. */
 struct state {
     uint64_t hand[SEATS];   /* sets of cards */
     uint64_t taken[SEATS];  /* the cards in the tricks of each */
@@ -250,7 +253,7 @@ struct state {
     uint8_t bid[SEATS];     /* likewise */
     uint8_t decided[SEATS]; /* one more goal card, bid token or neither: the move + 1; 0: not yet, or not asked */
     uint8_t voids[SEATS];   /* the suits that each has shown not to have */
-    uint8_t trick[SEATS];   /* the cards of the running trick, from 1; 0: not played yet */
+    uint8_t trick[SEATS];   /* the cards of the trick on the table, from 1; 0: not played yet */
     uint8_t score[SEATS];
     uint8_t phase, seats;
     uint8_t hands;  /* begun */
@@ -259,8 +262,8 @@ struct state {
     uint8_t asked;  /* the seats that still owe a choice in DECIDE and KEEP */
     uint8_t left;   /* what chance draws from: so many cards, goal cards or bid tokens */
     uint8_t due;    /* so many of them go to `turn` */
-    uint8_t leader; /* of the running trick */
-    uint8_t best;   /* the seat whose card would win the running trick */
+    uint8_t leader; /* of the trick */
+    uint8_t best;   /* the seat whose card wins the trick so far */
     uint8_t trump;  /* a suit, or NO_TRUMP */
     uint8_t zero[3];
 };
@@ -368,6 +371,12 @@ static uint32_t actors(const void *state)
     }
 }
 
+/* Whether the seat whose turn it is begins a trick: none has been begun, or the one on the table is complete. */
+static bool leads(const struct state *s)
+{
+    return s->trick[s->turn] != 0 || s->trick[s->leader] == 0;
+}
+
 /* The suit that was led; a trick is running. */
 static int led_suit(const struct state *s)
 {
@@ -379,7 +388,7 @@ static uint64_t playable(const struct state *s, int seat)
 {
     uint64_t hand = s->hand[seat], following;
 
-    if (s->trick[s->leader] == 0)
+    if (leads(s))
         return hand;
     following = hand & suit_cards[led_suit(s)];
     return following ? following : hand;
@@ -414,12 +423,14 @@ static uint64_t undrawn(const struct state *s)
 {
     const uint16_t *drawn = s->phase == DRAW_GOALS ? s->goals : s->bids;
 
+    if (s->phase == HAND_OVER)
+        return ALL_CARDS;
     return s->phase == DEAL ? s->deck : ALL_PIECES & ~(uint32_t)(drawn[0] | drawn[1] | drawn[2] | drawn[3] | drawn[4]);
 }
 
 static int first_outcome(const struct state *s)
 {
-    return s->phase == DEAL ? MOVE_CARD : s->phase == DRAW_GOALS ? MOVE_GOAL : MOVE_BID;
+    return s->phase == DRAW_GOALS ? MOVE_GOAL : s->phase == DRAW_BIDS ? MOVE_BID : MOVE_CARD;
 }
 
 static uint32_t odds(const void *state)
@@ -452,7 +463,7 @@ static uint8_t source(const void *state)
 {
     const struct state *s = state;
 
-    return s->phase == DEAL ? SOURCE_CARDS : s->phase == DRAW_GOALS ? SOURCE_GOALS : SOURCE_BIDS;
+    return s->phase == DRAW_GOALS ? SOURCE_GOALS : s->phase == DRAW_BIDS ? SOURCE_BIDS : SOURCE_CARDS;
 }
 
 /* ---- goals and bids ------------------------------------------------------------------------------ */
@@ -570,6 +581,9 @@ static int trump_namer(const struct state *s)
 
 static void reveal_bids(struct state *s, struct facts *facts)
 {
+    for (int seat = 0; seat < s->seats; seat++)
+        if (goals_due(s, seat) == 2)
+            TELL(facts, ONLY(seat), 0, T_KEEPS_GOAL, seat, THING_GOAL + s->goal[seat] - 1);
     for (int seat = 0; seat < s->seats; seat++)
         TELL(facts, EVERYBODY, FACT_REVEALS, T_BIDS, seat, bid_of(s, seat));
     s->phase = TRUMP;
@@ -751,15 +765,12 @@ static struct phrase why_over(const struct state *s)
 }
 
 /* What was returned is of no interest any more. */
-static void end_game(struct state *s, struct facts *facts)
+static void forget_returned(struct state *s)
 {
-    s->phase = OVER;
     for (int seat = 0; seat < s->seats; seat++) {
         s->goals[seat] = (uint16_t)BIT(s->goal[seat] - 1);
         s->bids[seat] = (uint16_t)BIT(s->bid[seat] - 1);
     }
-    if (facts)
-        fact_add(facts, EVERYBODY, 0, why_over(s));
 }
 
 static void score_hand(struct state *s, struct facts *facts)
@@ -770,10 +781,16 @@ static void score_hand(struct state *s, struct facts *facts)
         if (facts)
             fact_add(facts, EVERYBODY, FACT_REVEALS, explain(s, seat));
     }
-    if (over_the_score(s) || s->hands == HANDS_MAX)
-        end_game(s, facts);
-    else
-        begin_hand(s);
+    forget_returned(s);
+    if (over_the_score(s) || s->hands == HANDS_MAX) {
+        s->phase = OVER;
+        if (facts)
+            fact_add(facts, EVERYBODY, 0, why_over(s));
+    } else {
+        s->phase = HAND_OVER;
+        s->left = CARDS;
+        s->turn = 0;
+    }
 }
 
 /* ---- tricks ---------------------------------------------------------------------------------- */
@@ -783,6 +800,11 @@ static void play_card(struct state *s, int card, struct facts *facts)
 {
     int seat = s->turn, suit = card_suit[card];
 
+    if (s->trick[seat]) { /* the trick before is put away */
+        for (int other = 0; other < s->seats; other++)
+            s->trick[other] = 0;
+        s->leader = (uint8_t)seat;
+    }
     s->hand[seat] ^= CARD_BIT(card);
     s->trick[seat] = (uint8_t)(card + 1);
     s->turn = (uint8_t)left_of(seat, s->seats);
@@ -802,14 +824,9 @@ static void play_card(struct state *s, int card, struct facts *facts)
 
 static void take_trick(struct state *s, struct facts *facts)
 {
-    uint64_t cards = 0;
-
-    for (int seat = 0; seat < s->seats; seat++) {
-        cards |= CARD_BIT(s->trick[seat] - 1);
-        s->trick[seat] = 0;
-    }
-    s->taken[s->best] |= cards;
-    s->turn = s->leader = s->best;
+    for (int seat = 0; seat < s->seats; seat++)
+        s->taken[s->best] |= CARD_BIT(s->trick[seat] - 1);
+    s->turn = s->best;
     s->tricks++;
     TELL(facts, EVERYBODY, 0, T_WINS, s->best, s->tricks);
 }
@@ -832,8 +849,11 @@ static void play(struct state *s, int card, struct facts *facts)
 /* A last card, goal card or bid token that must be the one is not drawn. */
 static void apply_draw(struct state *s, move_t m, struct facts *facts)
 {
-    int phase = s->phase, drawn = m - first_outcome(s);
+    int drawn = m - first_outcome(s), phase;
 
+    if (s->phase == HAND_OVER)
+        begin_hand(s);
+    phase = s->phase;
     for (;;) {
         if (phase == DEAL)
             deal_card(s, drawn, facts);
@@ -1174,7 +1194,7 @@ static void veil(void *state, int viewer, struct luck *luck)
     uint32_t others = (BIT(s->seats) - 1) & ~BIT(viewer);
     bool seated = viewer < s->seats;
 
-    if (viewer == REFEREE || s->phase == OVER)
+    if (viewer == REFEREE || s->phase >= HAND_OVER)
         return;
     veil_cards(s, others, luck);
     veil_pieces(s->goals, s->goal, others, seated ? s->goals[viewer] : 0, false, luck);
@@ -1208,10 +1228,10 @@ enum {
     PLACE_BIDS
 };
 
-static void scene_cards(uint64_t cards, struct scene *out)
+static void scene_cards(uint64_t cards, int flags, struct scene *out)
 {
     for (; cards; cards &= cards - 1)
-        scene_piece(out, bit_lowest64(cards), 1, 0);
+        scene_piece(out, bit_lowest64(cards), 1, flags);
 }
 
 /* Goal cards or bid tokens: those that are known, and the backs of the others. */
@@ -1228,39 +1248,58 @@ static uint32_t kept_of(uint32_t drawn, int kept)
     return kept ? BIT(kept - 1) : drawn;
 }
 
-/* The cards of the trick in the order of play. */
+/* The cards of the trick in the order of play, until the next is led. */
 static void scene_trick(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_ROW, NOBODY,
-               s->trump == NO_TRUMP ? PHRASE(T_TRICK_NO_TRUMP_TITLE, s->tricks + 1)
-                                    : PHRASE(T_TRICK_TITLE, s->tricks + 1, suit_colour[s->trump]));
+    if (s->trick[s->turn])
+        scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TRICK_WON_TITLE, s->tricks, s->best));
+    else if (s->trump == NO_TRUMP)
+        scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TRICK_NO_TRUMP_TITLE, s->tricks + 1));
+    else
+        scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TRICK_TITLE, s->tricks + 1, suit_colour[s->trump]));
     for (int i = 0; i < s->seats; i++) {
         int seat = (s->leader + i) % s->seats;
 
+        if (s->trick[seat] == 0)
+            continue;
         scene_place(out, PLACE_TRICK + seat, 2 * i, 0, PHRASE(T_SEAT, seat));
-        if (s->trick[seat])
-            scene_piece(out, s->trick[seat] - 1, 1, 0);
+        scene_piece(out, s->trick[seat] - 1, 1, 0);
     }
 }
 
-/* What lies before a seat: a hand of which only the backs are seen, the bid, the tricks, face down, the goal and what
- * was returned. */
+/* The tricks that a seat has taken; the cards of the last one may still lie on the table. Face down: the referee knows
+ * them. After the hand they are turned up. */
+static void scene_tricks(const struct state *s, int viewer, int seat, struct scene *out)
+{
+    uint64_t cards = s->taken[seat];
+
+    for (int other = 0; other < s->seats; other++)
+        cards &= ~(s->trick[other] ? CARD_BIT(s->trick[other] - 1) : 0);
+    scene_place(out, PLACE_TAKEN + seat, 2, 0, PHRASE(T_TRICKS_LABEL, count_cards(s->taken[seat]) / s->seats));
+    if (s->phase >= HAND_OVER)
+        scene_cards(cards, 0, out);
+    else if (viewer == REFEREE)
+        scene_cards(cards, PIECE_DOWN, out);
+    else
+        scene_piece(out, CARD_BACK, count_cards(cards), 0);
+}
+
+/* What lies before a seat: the bid, the tricks, a hand of which only the backs are seen, the goal and what was
+ * returned. */
 static void scene_seat(const struct state *s, int viewer, int seat, struct scene *out)
 {
-    bool own = viewer == REFEREE || viewer == seat, shown = s->phase >= TRUMP, over = s->phase == OVER;
+    bool own = viewer == REFEREE || viewer == seat, shown = s->phase >= TRUMP, over = s->phase >= HAND_OVER;
     uint32_t bid = kept_of(s->bids[seat], s->bid[seat]), goal = kept_of(s->goals[seat], s->goal[seat]);
     uint32_t returned_goal = s->goals[seat] & ~goal, returned_bid = s->bids[seat] & ~bid;
 
     scene_zone(out, ZONE_ROW, seat, PHRASE(T_SEAT, seat));
-    if (!own && !over) {
-        scene_place(out, PLACE_HAND + seat, 0, 0, PHRASE(T_HAND_LABEL));
-        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
-    }
-    scene_place(out, PLACE_BID + seat, 2, 0, PHRASE(T_BID_LABEL));
+    scene_place(out, PLACE_BID + seat, 0, 0, PHRASE(T_BID_LABEL));
     scene_pieces(bid, own || shown, THING_BID, BID_BACK, out);
-    if (s->phase >= PLAY) {
-        scene_place(out, PLACE_TAKEN + seat, 4, 0, PHRASE(T_TRICKS_LABEL, count_cards(s->taken[seat]) / s->seats));
-        scene_piece(out, CARD_BACK, count_cards(s->taken[seat]), 0);
+    if (s->phase >= PLAY)
+        scene_tricks(s, viewer, seat, out);
+    if (!own && !over) {
+        scene_place(out, PLACE_HAND + seat, 4, 0, PHRASE(T_HAND_LABEL));
+        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
     }
     scene_place(out, PLACE_GOAL + seat, 6, 0, PHRASE(T_GOAL_LABEL));
     scene_pieces(goal, own || over, THING_GOAL, GOAL_BACK, out);
@@ -1304,6 +1343,8 @@ static void scene_note_hand(const struct state *s, struct scene *out)
         scene_note(out, NOBODY, PHRASE(T_NOTE_NO_TRUMP, s->hands, HANDS_MAX, trump_namer(s)));
     else
         scene_note(out, NOBODY, PHRASE(T_NOTE_TRUMP, s->hands, HANDS_MAX, trump_namer(s), suit_colour[s->trump]));
+    for (int seat = 0; seat < s->seats && s->phase == HAND_OVER; seat++)
+        scene_note(out, seat, explain(s, seat));
 }
 
 static struct phrase prompt(const struct state *s, int viewer)
@@ -1323,10 +1364,12 @@ static struct phrase prompt(const struct state *s, int viewer)
         return PHRASE(!you ? T_PROMPT_KEEP : s->goal[viewer] == 0 ? T_PROMPT_YOU_KEEP_GOAL : T_PROMPT_YOU_KEEP_BID);
     case TRUMP:
         return PHRASE(T_PROMPT_TRUMP, s->turn);
+    case HAND_OVER:
+        return PHRASE(T_PROMPT_HAND_OVER);
     case OVER:
         return PHRASE(T_PROMPT_OVER);
     default: /* PLAY */
-        if (s->trick[s->leader] == 0)
+        if (leads(s))
             return PHRASE(T_PROMPT_LEAD, s->turn);
         if (!you)
             return PHRASE(T_PROMPT_PLAY, s->turn, suit_colour[led_suit(s)]);
@@ -1343,13 +1386,13 @@ static void scene(const void *state, int viewer, struct scene *out)
     for (int seat = 0; seat < s->seats; seat++)
         scene_seat(s, viewer, seat, out);
     scene_unused(s, out);
-    if (s->phase == PLAY)
+    if (s->phase >= PLAY)
         scene_trick(s, out);
     for (int seat = 0; seat < s->seats; seat++) {
-        if ((viewer != REFEREE && viewer != seat) || s->phase == OVER)
+        if ((viewer != REFEREE && viewer != seat) || s->phase >= HAND_OVER)
             continue;
         scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
-        scene_cards(s->hand[seat], out);
+        scene_cards(s->hand[seat], 0, out);
     }
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
@@ -1364,6 +1407,7 @@ static struct phrase say(const void *state, int actor, move_t m)
     (void)actor;
     switch (s->phase) {
     case DEAL:
+    case HAND_OVER:
         return PHRASE(T_SAY_DEAL, m - MOVE_CARD, s->turn);
     case DECIDE:
         return PHRASE(T_SAY_NEITHER + m);

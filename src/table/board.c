@@ -389,7 +389,7 @@ static void put_line(struct text *out, const struct view *view, const struct sce
         if (place[i].pieces > 1 || place[i].label.text != NO_TEXT)
             apart = 3;
     put_label(out, view, zone->title);
-    text_char(out, ':');
+    text_put(out, zone->places ? ":" : ": -");
     for (int i = 0; i < zone->places; i++) {
         int blanks = i == 0 ? 1 : apart, width = place_width(view, &place[i], piece);
 
