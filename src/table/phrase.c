@@ -93,7 +93,7 @@ static bool slot_put(struct text *out, const struct speech *speech, enum slot sl
         text_put(out, colour_names[arg]);
         return true;
     case SLOT_SIGNED:
-        if (arg >= 0)
+        if (arg > 0)
             text_char(out, '+');
         text_number(out, arg);
         return true;
