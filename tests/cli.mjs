@@ -88,7 +88,9 @@ test('mistakes on the command line are explained in one sentence', () => {
   refused(2, '--games is a whole number', 'sim', games[0].id, '--games', '1e9');
   refused(2, '--games is a whole number', 'sim', games[0].id, '--games', '99999999999999999999999');
   refused(2, '--games needs a value', 'sim', games[0].id, '--games');
-  refused(2, 'seats', 'sim', games[0].id, '--seats', '7');
+  refused(2, 'is for 2 to 5 seats, not 7', 'sim', 'gnumies', '--seats', '7');
+  refused(2, 'is for 2 to 5 seats, not 8', 'sim', 'gnumies', '--seats', '8');
+  refused(2, "'Mimsy' is a game", 'Mimsy');
   refused(2, 'option=value', 'sim', games[0].id, '--set', 'variant');
   refused(2, 'options', 'sim', 'mimsy', '--set', 'colour=red');
   refused(2, "'variant' is one of basic advanced", 'sim', 'mimsy', '--set', 'variant=easy');

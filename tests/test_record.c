@@ -164,10 +164,12 @@ static void moves_that_break_the_rules_are_refused(void **unused)
     (void)unused;
     write_one("template:2#5");
     line = strstr(text, "chance deal");
-    memcpy(line, "2 xxxx", 6);
+    memcpy(line, "1 xxxx", 6);
     said = read_one(text, size);
     assert_string_equal(said,
                         "line 9: it is not this seat's turn; after the lines before it the turn is that of chance");
+    memcpy(line, "2 xxxx", 6);
+    assert_string_equal(read_one(text, size), "line 9: there is no seat 2 at this table; the first is seat 0");
 
     write_one("template:2#5");
     memcpy(strstr(text, "chance deal"), "dealer", 6);
@@ -207,6 +209,24 @@ static void what_is_possible_is_told(void **unused)
 }
 
 /* Where several owe a choice, all of them are named. */
+/* Whoever writes down a match from a real table forgets such a line most easily. */
+static void a_missing_line_of_chance_is_told_with_what_could_stand_there(void **unused)
+{
+    static char given[] = "wabe record 1\n"
+                          "game mimsy 1\n"
+                          "seats 2\n"
+                          "luck given\n"
+                          "moves\n"
+                          "0 take yellow 2\n"
+                          "end 1\n";
+
+    (void)unused;
+    assert_string_equal(read_one(given, strlen(given)),
+                        "line 6: it is not this seat's turn; after the lines before it the turn is that of chance; "
+                        "possible: 'deal the green Jabberwocky to seat 0', 'deal the yellow Jabberwocky to seat 0', "
+                        "'deal the purple Jabberwocky to seat 0'");
+}
+
 static void all_whose_turn_it_is_are_named(void **unused)
 {
     char *announces;
@@ -378,6 +398,7 @@ int main(void)
         cmocka_unit_test(headers_that_do_not_fit_are_refused),
         cmocka_unit_test(moves_that_break_the_rules_are_refused),
         cmocka_unit_test(what_is_possible_is_told),
+        cmocka_unit_test(a_missing_line_of_chance_is_told_with_what_could_stand_there),
         cmocka_unit_test(all_whose_turn_it_is_are_named),
         cmocka_unit_test(sealed_choices_stand_in_the_order_of_the_seats),
         cmocka_unit_test(chance_must_follow_the_luck_of_the_header),

@@ -529,6 +529,8 @@ static bool refuse_turn(struct reader *reader, const struct match *match, uint64
         text_put(&out, actor_word((int)actor));
         between = ", ";
     }
+    if (match->deal.game->actors(match->state) == BIT(CHANCE) && !match->well)
+        put_possible(&out, match, CHANCE, "");
     return false;
 }
 
@@ -541,6 +543,8 @@ static bool read_move(struct reader *reader, struct match *match)
 
     if (!text_equal(reader->line, "chance") && !read_number(reader->line, SEATS_MAX - 1, &seat))
         return refuse_move(reader, "a move begins with a seat or 'chance', not with '", reader->line, "'");
+    if (seat != CHANCE && seat >= match->deal.setup.seats)
+        return refuse(reader, "there is no seat ", reader->line, " at this table; the first is seat 0");
     if (!words)
         return refuse_move(reader, "there is no move after '", reader->line, "'");
     if (game->actors(match->state) == 0)

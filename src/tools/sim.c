@@ -376,7 +376,7 @@ int command_sim(const struct command *command, int argc, char **argv)
     const char *trace = NULL;
     bool json = false;
     const struct cli_option options[] = {
-        {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, SEATS_MAX},
+        {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, 99},
         {"set", "OPTION=VALUE", "choose a variant or house rule; may be repeated", WORDS, &how.set, 0, 0},
         {"games", "N", "how many games (1000)", NUMBER, &sim.games, 1, UINT32_MAX},
         {"seed", "S", "seed of the first game (0)", WORD, &how.seed, 0, 0},

@@ -71,6 +71,8 @@ int main(int argc, char **argv)
     static char help[] = "--help";
     bool asks = argc >= 2 &&
                 (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0);
+    struct deal deal;
+    struct why why;
 
     if (argc < 2 || (asks && argc == 2)) {
         overview(stdout);
@@ -88,6 +90,11 @@ int main(int argc, char **argv)
     for (const struct command *c = commands; c->name; c++)
         if (strcmp(c->name, argv[1]) == 0)
             return finish(c->run(c, argc - 2, argv + 2));
-    fprintf(stderr, "wabe: there is no command '%s'; '%s --help' lists them\n", argv[1], cli_program());
+    if (deal_read(&deal, argv[1], &why))
+        fprintf(stderr,
+                "wabe: '%s' is a game, and a command stands before it, as in '%s rules %s'; '%s --help' lists them\n",
+                argv[1], cli_program(), deal.game->id, cli_program());
+    else
+        fprintf(stderr, "wabe: there is no command '%s'; '%s --help' lists them\n", argv[1], cli_program());
     return MISUSED;
 }
