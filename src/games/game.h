@@ -191,6 +191,21 @@ static inline void result_line(struct result *out, int seat, struct phrase phras
     }
 }
 
+/* How ties are broken, said once for each score that several seats have: a text about that score. */
+static inline void result_ties(struct result *out, int seats, uint16_t text)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        int before = 0, after = 0;
+
+        for (int other = 0; other < seats; other++) {
+            before += other < seat && out->score[other] == out->score[seat];
+            after += other > seat && out->score[other] == out->score[seat];
+        }
+        if (before == 0 && after > 0)
+            result_line(out, NOBODY, PHRASE(text, (int16_t)out->score[seat]));
+    }
+}
+
 /* ---- what a table looks like ----------------------------------------------------------------- */
 
 #include "scene.h"

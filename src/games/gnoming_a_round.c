@@ -1054,22 +1054,6 @@ static int total_of(const struct state *s, int seat)
     return total;
 }
 
-/* Said once for all who have as much as this seat. */
-static void explain_tie(const struct state *s, int seat, struct result *out)
-{
-    int alike = 0;
-
-    for (int other = 0; other < s->seats; other++) {
-        if (out->score[other] != out->score[seat])
-            continue;
-        if (other < seat)
-            return;
-        alike++;
-    }
-    if (alike > 1)
-        result_line(out, NOBODY, PHRASE(T_TIE, out->score[seat]));
-}
-
 static void result(const void *state, struct result *out)
 {
     const struct state *s = state;
@@ -1080,8 +1064,7 @@ static void result(const void *state, struct result *out)
         result_line(out, seat,
                     PHRASE(T_TOTAL, seat, s->score[0][seat], s->score[1][seat], s->score[2][seat], out->score[seat]));
     }
-    for (int seat = 0; seat < s->seats; seat++)
-        explain_tie(s, seat, out);
+    result_ties(out, s->seats, T_TIE);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */

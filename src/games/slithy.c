@@ -540,22 +540,6 @@ static void veil(void *state, int viewer, struct luck *luck)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* Said once for all who have as much as this seat. */
-static void explain_tie(const struct state *s, int seat, struct result *out)
-{
-    int alike = 0;
-
-    for (int other = 0; other < s->seats; other++) {
-        if (out->score[other] != out->score[seat])
-            continue;
-        if (other < seat)
-            return;
-        alike++;
-    }
-    if (alike > 1)
-        result_line(out, NOBODY, PHRASE(T_TIE, out->score[seat]));
-}
-
 static void result(const void *state, struct result *out)
 {
     const struct state *s = state;
@@ -567,8 +551,7 @@ static void result(const void *state, struct result *out)
         out->tie[seat][0] = -dealt; /* the least goes first */
         result_line(out, seat, PHRASE(T_TOTAL, seat, dealt, total - dealt, total));
     }
-    for (int seat = 0; seat < s->seats; seat++)
-        explain_tie(s, seat, out);
+    result_ties(out, s->seats, T_TIE);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
