@@ -37,7 +37,8 @@ static void lay(int cards, int gems)
     scene_piece(&view.scene, GEM_G, gems, 0);
 }
 
-/* All that stands between the line of the seats and the prompt, and after it. */
+/* All that stands between the line of the seats and the prompt, and after it. With moves on offer here there is no
+ * prompt, because one of them is chosen. */
 static void expect_lines_and_after(const char *lines, const char *after)
 {
     struct trial *t = calloc(1, sizeof *t);
@@ -56,7 +57,7 @@ static void expect_lines_and_after(const char *lines, const char *after)
     view.match = &t->match;
     out = text_in(t->text, sizeof t->text);
     view_text(&view, false, &out);
-    snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%sEnd\n%s", lines, after);
+    snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%s%s%s", lines, view.offers ? "" : "End\n", after);
     assert_string_equal(t->text, expected);
     trial_end(t);
     free(t);
@@ -342,6 +343,19 @@ static void a_sealed_choice_is_broken_where_the_line_ends(void **unused)
                                          "    single line of a board\n");
 }
 
+/* Instead of the prompt, which would ask once more. */
+static void a_complete_choice_can_be_changed(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay(1, 0);
+    view.viewer = REFEREE;
+    view.face_down[view.face_downs++] = (struct face_down){PHRASE(LABEL), 1};
+    view.offer[view.offers++] = (struct offer){.chosen = true};
+    expect_lines_and_after("Row: [A]\n", "Seat 1 has chosen: one\nYou may change this until all have chosen.\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -360,6 +374,7 @@ int main(void)
         cmocka_unit_test(a_heap_wider_than_a_line_is_broken_where_the_line_ends),
         cmocka_unit_test(a_label_stays_with_its_first_piece),
         cmocka_unit_test(a_sealed_choice_is_broken_where_the_line_ends),
+        cmocka_unit_test(a_complete_choice_can_be_changed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

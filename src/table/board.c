@@ -572,6 +572,15 @@ static void put_face_down(struct text *out, const struct view *view)
     }
 }
 
+/* Whether the viewer's sealed choice is complete: it is on offer again, and marked. */
+static bool may_change(const struct view *view)
+{
+    for (int i = 0; i < view->offers; i++)
+        if (view->offer[i].chosen)
+            return true;
+    return false;
+}
+
 void view_text(const struct view *view, bool with_moves, struct text *out)
 {
     put_seats(out, view);
@@ -581,8 +590,11 @@ void view_text(const struct view *view, bool with_moves, struct text *out)
         put_result(out, view);
         return;
     }
-    put_sentence(out, view, view->scene.prompt);
+    if (!may_change(view))
+        put_sentence(out, view, view->scene.prompt);
     put_face_down(out, view);
+    if (may_change(view))
+        text_put(out, "You may change this until all have chosen.\n");
     if (with_moves)
         put_offers(out, view);
 }
