@@ -336,6 +336,14 @@ test('a full disk is a failure, a closed pipe is none', () => {
   expect(pipe.status === 0 && pipe.stdout.trim() === '1' && pipe.stderr === '', `${pipe.status} ${pipe.stderr}`);
 });
 
+test('two runs write the same records at once', () => {
+  const shared = join(folder, 'shared');
+  const line = `"${program}" sim ${games[0].id} --games 300 --record "${shared}" >/dev/null`;
+  const both = spawnSync('sh', ['-c', `${line} & ${line}; first=$?; wait $! && exit $first`], { encoding: 'utf8' });
+  expect(both.status === 0 && both.stderr === '', `${both.status} ${both.stderr}`);
+  expect(readdirSync(shared).length === 300 && readdirSync(shared).every((name) => name.endsWith('.wabe')), 'files');
+});
+
 test('a record is read from the standard input', () => {
   const path = join(folder, games[0].id, readdirSync(join(folder, games[0].id))[0]);
   expect(fine('replay', '-', '--check', { input: readFileSync(path) }).includes('finished'), 'not read');

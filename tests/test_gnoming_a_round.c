@@ -801,7 +801,7 @@ static void a_hazard_comes_back_in_the_next_round(void **unused)
     s.grid[0] = s.grid[1] = grid_of("3 3 4 4 5 5 6 6 7");
     score_round(&s, NULL);
     assert_int_equal(s.round, 1);
-    assert_int_equal(s.gone, 1); /* everything lies there to be looked at, */
+    assert_int_equal(s.gone, 1); /* all still lies there to be looked at */
     act(&s, CHANCE, "turn up the 8 for a discard pile");
     assert_int_equal(s.gone, 0);
     assert_int_equal(unseen_count(s.pool[0], HAZARD), 3);

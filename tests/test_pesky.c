@@ -838,7 +838,7 @@ static void the_highest_of_the_suit_led_or_the_highest_trump_wins(void **unused)
 }
 
 /* Against the words of the rules. */
-static void random_tricks_of_three_cards_have_the_right_winner(void **unused)
+static void all_tricks_of_three_cards_have_the_right_winner(void **unused)
 {
     (void)unused;
     for (int i = 0; i < 5 * 3 * 50 * 50 * 50; i++) {
@@ -2433,7 +2433,7 @@ int main(void)
         cmocka_unit_test(follow_suit_if_you_can_otherwise_play_anything),
         cmocka_unit_test(a_forced_card_is_a_decision_and_the_tenth_trick_plays_itself),
         cmocka_unit_test(the_highest_of_the_suit_led_or_the_highest_trump_wins),
-        cmocka_unit_test(random_tricks_of_three_cards_have_the_right_winner),
+        cmocka_unit_test(all_tricks_of_three_cards_have_the_right_winner),
         cmocka_unit_test(the_board_counts_tricks_and_shows_no_card_of_them),
         cmocka_unit_test(a_trick_lies_on_the_table_until_the_next_is_led),
         cmocka_unit_test(the_board_shows_no_empty_heaps),

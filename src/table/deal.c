@@ -197,7 +197,7 @@ bool deal_read(struct deal *out, const char *text, struct why *why)
     out->setup.seats = out->game->seats_min;
     if (*at == ':' && is_digit(at[1])) {
         at = word_until(at + 1, ":#", word);
-        if (!at || !text_read_number(word, text_length(word), 99, &seats))
+        if (!at || !text_read_number(word, text_length(word), DEAL_SEATS_MAX, &seats))
             return refuse(why, "the seats in a game id are a number without zeros in front, as in ", games[0]->id,
                           ":2#42");
         out->setup.seats = (uint8_t)seats;

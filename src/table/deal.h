@@ -11,7 +11,8 @@ struct deal {
     uint64_t seed;
 };
 
-enum { DEAL_TEXT_MAX = 160 };
+/* Numbers of seats are read up to here, so that it is the game that refuses them, with its own range. */
+enum { DEAL_TEXT_MAX = 160, DEAL_SEATS_MAX = 99 };
 
 /* Reads GAME[:SEATS][:OPTION=VALUE,...][#SEED]. What is left out keeps its default: the fewest seats, the
  * first value of each option, seed 0. GAME is the game's id or title; case and punctuation do not matter, and a

@@ -71,7 +71,7 @@ int command_perft(const struct command *command, int argc, char **argv)
     struct deal_options how = {.seats = NOT_GIVEN};
     bool json = false;
     const struct cli_option options[] = {
-        {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, 99},
+        {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, DEAL_SEATS_MAX},
         {"set", "OPTION=VALUE", "choose a variant or house rule", WORDS, &how.set, 0, 0},
         {"seed", "S", "chance falls as in the game with this seed", WORD, &how.seed, 0, 0},
         {"json", NULL, "as JSON", FLAG, &json, 0, 0},

@@ -164,10 +164,11 @@ static void trace_result(struct text *out, const struct match *match, const stru
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* mimsy:3:variant=advanced#42 becomes mimsy-3-variant=advanced-42.wabe, whole or not at all. */
+/* mimsy:3:variant=advanced#42 becomes mimsy-3-variant=advanced-42.wabe, whole or not at all, also if two runs write it
+ * at once. */
 static bool write_record(const struct sim *sim, const struct match *match)
 {
-    char id[DEAL_TEXT_MAX], path[4096], part[4096 + 8];
+    char id[DEAL_TEXT_MAX], path[4096], part[4096 + 32];
     struct text name = text_in(id, sizeof id);
     size_t room = record_room(match) + 1;
     char *text = need_memory(room);
@@ -181,7 +182,7 @@ static bool write_record(const struct sim *sim, const struct match *match)
             *c = '-';
     snprintf(path, sizeof path, "%s/%s.wabe", sim->record, id);
     record_put(&out, match);
-    snprintf(part, sizeof part, "%s.part", path);
+    snprintf(part, sizeof part, "%s.%ld.part", path, (long)getpid());
     file = fopen(part, "wb");
     ok = file && fwrite(text, 1, out.used, file) == out.used;
     if (file)
@@ -376,7 +377,7 @@ int command_sim(const struct command *command, int argc, char **argv)
     const char *trace = NULL;
     bool json = false;
     const struct cli_option options[] = {
-        {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, 99},
+        {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, DEAL_SEATS_MAX},
         {"set", "OPTION=VALUE", "choose a variant or house rule; may be repeated", WORDS, &how.set, 0, 0},
         {"games", "N", "how many games (1000)", NUMBER, &sim.games, 1, UINT32_MAX},
         {"seed", "S", "seed of the first game (0)", WORD, &how.seed, 0, 0},
