@@ -812,7 +812,31 @@ static void give_names(struct match *match)
         strcpy(match->names[seat], names[seat]);
 }
 
-/* Every phrase of a scene can be said; ids of places are unique; nothing found no room. */
+static bool is_place(const struct scene *scene, int id)
+{
+    for (int i = 0; i < scene->places; i++)
+        if (scene->place[i].id == id)
+            return true;
+    return false;
+}
+
+static bool check_links(const struct scene *scene, struct fault *fault)
+{
+    for (int i = 0; i < scene->links; i++) {
+        const struct scene_link *link = &scene->link[i];
+
+        if (link->kind >= LINK_KINDS)
+            return found(fault, "a link is of kind %d, which does not exist", link->kind);
+        if (link->from == link->to)
+            return found(fault, "a link leads from place %d to itself", link->from);
+        if (!is_place(scene, link->from) || !is_place(scene, link->to))
+            return found(fault, "a link leads from place %d to place %d, and not both are on the scene", link->from,
+                         link->to);
+    }
+    return true;
+}
+
+/* Every phrase of a scene can be said; ids of places are unique, and links join two of them; nothing found no room. */
 static bool check_scene_parts(const struct scene *scene, const struct speech *speech, struct fault *fault)
 {
     char words[512];
@@ -843,7 +867,7 @@ static bool check_scene_parts(const struct scene *scene, const struct speech *sp
         if (scene->piece[i].thing >= speech->game->things_n)
             return found(fault, "a piece is thing %d, and things_n is %d", scene->piece[i].thing,
                          speech->game->things_n);
-    return true;
+    return check_links(scene, fault);
 }
 
 /* The scene is whole, as JSON and as a board too. */
@@ -875,6 +899,7 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
     mark(&marks->places, view.scene.places);
     mark(&marks->pieces, view.scene.pieces);
     mark(&marks->notes, view.scene.notes);
+    mark(&marks->links, view.scene.links);
     mark(&marks->lines, view.result.lines);
     return true;
 }

@@ -25,7 +25,7 @@ struct fault {
 
 /* The greatest numbers seen: they prove the named limits and are printed by test_battery. */
 struct marks {
-    uint32_t length, moves, facts, zones, places, pieces, notes, lines, touches, words, beliefs;
+    uint32_t length, moves, facts, zones, places, pieces, notes, links, lines, touches, words, beliefs;
     uint32_t flags;                                       /* GAME_ flags that were seen to be true */
     uint32_t setups[SEATS_MAX + 1], asked[SEATS_MAX + 1]; /* by the number of seats: setups played, and actors asked */
 };

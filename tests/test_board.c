@@ -37,25 +37,32 @@ static void lay(int cards, int gems)
     scene_piece(&view.scene, GEM_G, gems, 0);
 }
 
+/* Puts the view on a match of the toy, which the caller ends and frees. */
+static struct trial *start_toy(struct game *toy)
+{
+    struct trial *t = calloc(1, sizeof *t);
+
+    assert_non_null(t);
+    trial_start(t, "template:2");
+    *toy = *t->match.deal.game;
+    toy->things = toy_things;
+    toy->things_n = TOY_THINGS;
+    toy->texts = toy_texts;
+    toy->texts_n = TOY_TEXTS;
+    t->match.deal.game = toy;
+    view.match = &t->match;
+    return t;
+}
+
 /* All that stands between the line of the seats and the prompt, and after it. With moves on offer here there is no
  * prompt, because one of them is chosen. */
 static void expect_lines_and_after(const char *lines, const char *after)
 {
-    struct trial *t = calloc(1, sizeof *t);
     struct game toy;
-    struct text out;
+    struct trial *t = start_toy(&toy);
+    struct text out = text_in(t->text, sizeof t->text);
     char expected[1024];
 
-    assert_non_null(t);
-    trial_start(t, "template:2");
-    toy = *t->match.deal.game;
-    toy.things = toy_things;
-    toy.things_n = TOY_THINGS;
-    toy.texts = toy_texts;
-    toy.texts_n = TOY_TEXTS;
-    t->match.deal.game = &toy;
-    view.match = &t->match;
-    out = text_in(t->text, sizeof t->text);
     view_text(&view, false, &out);
     snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%s%s%s", lines, view.offers ? "" : "End\n", after);
     assert_string_equal(t->text, expected);
@@ -356,6 +363,30 @@ static void a_complete_choice_can_be_changed(void **unused)
     expect_lines_and_after("Row: [A]\n", "Seat 1 has chosen: one\nYou may change this until all have chosen.\n");
 }
 
+static void links_follow_the_zones_in_json(void **unused)
+{
+    struct game toy;
+    struct trial *t;
+    struct text out;
+
+    (void)unused;
+    lay_zone(ZONE_TRAIL);
+    lay_place(0, 0, NO_WORD);
+    lay_place(2, 0, NO_WORD);
+    scene_link(&view.scene, 0, 1, LINK_BRIDGE);
+    scene_link(&view.scene, 1, 0, LINK_SLIDE);
+    t = start_toy(&toy);
+    out = text_in(t->text, sizeof t->text);
+    view_scene_json(&view, &out);
+    assert_string_equal(
+        t->text,
+        "{\"prompt\":\"End\",\"notes\":[],\"zones\":[{\"kind\":\"trail\",\"owner\":null,\"title\":\"Row\",\"places\":["
+        "{\"id\":0,\"x\":0,\"y\":0,\"pieces\":[]},{\"id\":1,\"x\":2,\"y\":0,\"pieces\":[]}]}],"
+        "\"links\":[{\"kind\":\"bridge\",\"from\":0,\"to\":1},{\"kind\":\"slide\",\"from\":1,\"to\":0}]}");
+    trial_end(t);
+    free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +406,7 @@ int main(void)
         cmocka_unit_test(a_label_stays_with_its_first_piece),
         cmocka_unit_test(a_sealed_choice_is_broken_where_the_line_ends),
         cmocka_unit_test(a_complete_choice_can_be_changed),
+        cmocka_unit_test(links_follow_the_zones_in_json),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -349,6 +349,31 @@ static void scene_of_no_kind(const void *state, int viewer, struct scene *out)
     out->zone[0].kind = ZONE_KINDS;
 }
 
+static void scene_linking_nowhere(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_link(out, out->place[0].id, 100, LINK_BRIDGE);
+}
+
+static void scene_linking_itself(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_link(out, out->place[0].id, out->place[0].id, LINK_SLIDE);
+}
+
+static void scene_of_no_link(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_link(out, out->place[0].id, out->place[1].id, LINK_KINDS);
+}
+
+static void scene_of_many_links(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    for (int i = 0; i <= SCENE_LINKS; i++)
+        scene_link(out, out->place[0].id, out->place[1].id, LINK_BRIDGE);
+}
+
 static void result_with_placeholder(const void *state, struct result *out)
 {
     result(state, out);
@@ -683,6 +708,11 @@ int main(void)
     EXPECT_SAYS("a prompt without words", 2, "the prompt is empty", toy.scene = scene_without_words);
     EXPECT_SAYS("more touches than there may be", 2, "has 5 touches", toy.touch = touch_too_much);
     EXPECT_SAYS("a zone of no kind", 2, "which does not exist", toy.scene = scene_of_no_kind);
+    EXPECT_SAYS("a link to a place that is not there", 2, "to place 100, and not both",
+                toy.scene = scene_linking_nowhere);
+    EXPECT_SAYS("a link from a place to itself", 2, "to itself", toy.scene = scene_linking_itself);
+    EXPECT_SAYS("a link of no kind", 2, "a link is of kind", toy.scene = scene_of_no_link);
+    EXPECT_SAYS("more links than there may be", 2, "found no room", toy.scene = scene_of_many_links);
     expect_record();
 
     printf("1..%d\n", number);

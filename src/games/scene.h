@@ -1,8 +1,8 @@
 /* scene.h: a table as one viewer sees it, in table terms, without pixels.
  *
  * A scene is built in the order in which one would lay a table: a zone, its places, the pieces on each
- * place, then the next zone. Coordinates are in half cards, x to the right and y down, from the zone's
- * own corner, so that a ring or a triangle can be drawn on a grid of characters as well as in a
+ * place, then the next zone; links between places at any time. Coordinates are in half cards, x to the right and y
+ * down, from the zone's own corner, so that a ring or a triangle can be drawn on a grid of characters as well as in a
  * browser. docs/scene.md describes the JSON form.
  */
 #ifndef WABE_SCENE_H
@@ -22,11 +22,22 @@ enum zone_kind {
 #undef ZONE_ID
 };
 
+/* What leads from one place to another, besides the order of the places on a ring or a trail. */
+enum link_kind {
+#define LINKS(X)                                                                                                       \
+    X(BRIDGE, "bridge") /* a second way between two places of a trail */                                               \
+    X(SLIDE, "slide")   /* one way: whoever stops at the first comes to the second */
+#define LINK_ID(id, name) LINK_##id,
+    LINKS(LINK_ID) LINK_KINDS
+#undef LINK_ID
+};
+
 enum {
     SCENE_ZONES = 48,
     SCENE_PLACES = 192,
     SCENE_PIECES = 384,
     SCENE_NOTES = 32,
+    SCENE_LINKS = 8,
     TOUCH_MAX = 4,
     NOTHING = 0xffff,
 };
@@ -58,13 +69,18 @@ struct scene_note {
     int8_t seat; /* whom it is about, or NOBODY: the whole table */
 };
 
+struct scene_link {
+    uint16_t from, to; /* ids of places */
+    uint16_t kind;
+};
+
 /* A thing on a place, or the place itself (thing = NOTHING). */
 struct touch {
     uint16_t place, thing;
 };
 
 struct scene {
-    uint16_t zones, places, pieces, notes;
+    uint16_t zones, places, pieces, notes, links;
     uint16_t lost;        /* what found no room: the tests demand that it stays 0 */
     bool scored;          /* whether score[] means anything */
     bool quiet;           /* a window for responses: nothing may be shown about who has answered */
@@ -74,6 +90,7 @@ struct scene {
     struct scene_place place[SCENE_PLACES];
     struct scene_piece piece[SCENE_PIECES];
     struct scene_note note[SCENE_NOTES];
+    struct scene_link link[SCENE_LINKS];
 };
 
 static inline void scene_zone(struct scene *out, enum zone_kind kind, int owner, struct phrase title)
@@ -118,6 +135,15 @@ static inline void scene_note(struct scene *out, int seat, struct phrase phrase)
 {
     if (out->notes < SCENE_NOTES)
         out->note[out->notes++] = (struct scene_note){phrase, (int8_t)seat};
+    else
+        out->lost++;
+}
+
+/* `from` and `to` are ids of places, which may be laid before or after. */
+static inline void scene_link(struct scene *out, int from, int to, enum link_kind kind)
+{
+    if (out->links < SCENE_LINKS)
+        out->link[out->links++] = (struct scene_link){(uint16_t)from, (uint16_t)to, (uint16_t)kind};
     else
         out->lost++;
 }

@@ -107,6 +107,12 @@ static const char *const zone_names[ZONE_KINDS] = {
 #undef ZONE_NAME
 };
 
+static const char *const link_names[LINK_KINDS] = {
+#define LINK_NAME(id, name) name,
+    LINKS(LINK_NAME)
+#undef LINK_NAME
+};
+
 static const char *const thing_kinds[] = {"card", "gem", "pawn", "token", "die"};
 
 static void json_phrase(struct text *out, const struct view *view, const char *key, struct phrase phrase)
@@ -203,6 +209,23 @@ static void json_zones(struct text *out, const struct view *view)
     text_char(out, ']');
 }
 
+static void json_links(struct text *out, const struct scene *scene)
+{
+    if (scene->links == 0)
+        return;
+    json_key(out, "links");
+    text_char(out, '[');
+    for (int i = 0; i < scene->links; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_string(out, "kind", link_names[scene->link[i].kind]);
+        json_key_number(out, "from", scene->link[i].from);
+        json_key_number(out, "to", scene->link[i].to);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
 static void json_notes(struct text *out, const struct view *view)
 {
     json_key(out, "notes");
@@ -231,6 +254,7 @@ static void json_scene_keys(struct text *out, const struct view *view)
     }
     json_notes(out, view);
     json_zones(out, view);
+    json_links(out, &view->scene);
 }
 
 void view_scene_json(const struct view *view, struct text *out)
