@@ -1,14 +1,21 @@
-/* test_board: a scene in characters, whatever the game. A toy has three things, a card [A], a green gem g and
- * a gem * without a colour, and a few words; each test lays a zone of it and says what the lines are. */
+/* test_board: a scene in characters, whatever the game. A toy has a card [A], a green gem g, a gem * without a colour,
+ * some pawns, and a few words; each test lays a zone of it and says what the lines are. */
 #include "help.h"
 
-enum { CARD_A, GEM_G, GEM_ANY, TOY_THINGS };
+enum { CARD_A, GEM_G, GEM_ANY, PAWN_G, PAWN_LONG = PAWN_G + 6, TOY_THINGS };
 enum { NO_WORD, TITLE, LABEL, PROMPT, LONG, A1, B1, A2, B2, TOY_TEXTS };
 
 static const struct thing toy_things[TOY_THINGS] = {
     {"card", "A", THING_CARD, COLOUR_NONE, NO_NUMBER, NO_BACK},
     {"green gem", "g", THING_GEM, COLOUR_GREEN, NO_NUMBER, NO_BACK},
     {"gem", "*", THING_GEM, COLOUR_NONE, NO_NUMBER, NO_BACK},
+    {"green gnome", "G", THING_PAWN, COLOUR_GREEN, NO_NUMBER, NO_BACK},
+    {"blue gnome", "B", THING_PAWN, COLOUR_BLUE, NO_NUMBER, NO_BACK},
+    {"red gnome", "R", THING_PAWN, COLOUR_RED, NO_NUMBER, NO_BACK},
+    {"yellow gnome", "Y", THING_PAWN, COLOUR_YELLOW, NO_NUMBER, NO_BACK},
+    {"purple gnome", "P", THING_PAWN, COLOUR_PURPLE, NO_NUMBER, NO_BACK},
+    {"white gnome", "W", THING_PAWN, COLOUR_WHITE, NO_NUMBER, NO_BACK},
+    {"slug", "Sl", THING_PAWN, COLOUR_NONE, NO_NUMBER, NO_BACK},
 };
 static const char *const toy_texts[TOY_TEXTS] = {
     "",   "row", "one", "end", "a choice with so many words that it does not stand on a single line of a board",
@@ -73,6 +80,12 @@ static void expect_lines_and_after(const char *lines, const char *after)
 static void expect_lines(const char *lines)
 {
     expect_lines_and_after(lines, "");
+}
+
+static void lay_pawns(int n)
+{
+    for (int i = 0; i < n; i++)
+        scene_piece(&view.scene, PAWN_G + i, 1, 0);
 }
 
 #define FOUR_CARDS "[A] [A] [A] [A]"
@@ -250,6 +263,62 @@ static void rows_half_a_card_apart_mesh(void **unused)
                  "  [A]\n");
 }
 
+static void several_pawns_on_a_place_of_a_map_stand_together(void **unused)
+{
+    static const enum zone_kind maps[] = {ZONE_GRID, ZONE_RING};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        lay_zone(maps[i]);
+        for (int k = 0; k < 3; k++) {
+            lay_place(2 * k, 0, NO_WORD);
+            lay_pawns(k + 1);
+        }
+        lay(0, 2);
+        expect_lines("Row:\n"
+                     "  <G>  GB   GBR\n"
+                     "            2g\n");
+    }
+    lay_zone(ZONE_GRID);
+    lay_place(0, 0, NO_WORD);
+    lay_pawns(6);
+    lay_place(2, 0, NO_WORD);
+    lay_pawns(1);
+    expect_lines("Row:\n"
+                 "  GBRYPW    <G>\n");
+}
+
+/* A card, a mark of two characters, two alike, one that lies: brackets keep such pieces apart. So they do in a row. */
+static void other_company_keeps_its_brackets(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_GRID);
+    lay_place(0, 0, NO_WORD);
+    lay_pawns(2);
+    lay(1, 0);
+    expect_lines("Row:\n"
+                 "  <G> <B> [A]\n");
+    lay_zone(ZONE_GRID);
+    lay_place(0, 0, NO_WORD);
+    lay_pawns(1);
+    scene_piece(&view.scene, PAWN_LONG, 1, 0);
+    expect_lines("Row:\n"
+                 "  <G> <Sl>\n");
+    lay_zone(ZONE_GRID);
+    lay_place(0, 0, NO_WORD);
+    lay_pawns(2);
+    view.scene.piece[0].count = 2;
+    expect_lines("Row:\n"
+                 "  <G>x2 <B>\n");
+    view.scene.piece[0] = (struct scene_piece){PAWN_G, 1, PIECE_DOWN};
+    expect_lines("Row:\n"
+                 "  (G) <B>\n");
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay_pawns(3);
+    expect_lines("Row: <G> <B> <R>\n");
+}
+
 static void single_pieces_stand_close_and_heaps_apart(void **unused)
 {
     (void)unused;
@@ -398,6 +467,8 @@ int main(void)
         cmocka_unit_test(other_labels_stay_at_their_places),
         cmocka_unit_test(wide_maps_stand_below_each_other),
         cmocka_unit_test(rows_half_a_card_apart_mesh),
+        cmocka_unit_test(several_pawns_on_a_place_of_a_map_stand_together),
+        cmocka_unit_test(other_company_keeps_its_brackets),
         cmocka_unit_test(single_pieces_stand_close_and_heaps_apart),
         cmocka_unit_test(a_row_without_places_is_empty),
         cmocka_unit_test(gems_have_their_number),

@@ -48,6 +48,32 @@ static void put_pieces(struct text *out, const struct game *game, const struct s
     }
 }
 
+/* Whether the pieces of a place, gems aside, are several pawns that one character tells apart. */
+static bool is_crowd(const struct game *game, const struct scene_piece *piece, int n)
+{
+    int pawns = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct thing *thing = &game->things[piece[i].thing];
+
+        if (thing->kind == THING_GEM)
+            continue;
+        if (thing->kind != THING_PAWN || piece[i].count != 1 || piece[i].flags & PIECE_DOWN ||
+            text_width(thing->mark) != 1)
+            return false;
+        pawns++;
+    }
+    return pawns > 1;
+}
+
+/* Without brackets, so that as many as there are seats fit in a cell of a map. */
+static void put_crowd(struct text *out, const struct game *game, const struct scene_piece *piece, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (game->things[piece[i].thing].kind == THING_PAWN)
+            text_put(out, game->things[piece[i].thing].mark);
+}
+
 static void put_label(struct text *out, const struct view *view, struct phrase label)
 {
     struct speech speech = match_speech(view->match, view->viewer);
@@ -130,12 +156,15 @@ static void put_canvas(struct text *out, const struct canvas *canvas)
 static void cell_line(char line[CELL_SIZE], const struct view *view, const struct scene_place *place,
                       const struct scene_piece *piece, int which)
 {
+    const struct game *game = view->match->deal.game;
     struct text text = text_in(line, CELL_SIZE);
 
     if (which == 0)
         put_label(&text, view, place->label);
+    else if (which == 1 && is_crowd(game, piece, place->pieces))
+        put_crowd(&text, game, piece, place->pieces);
     else
-        put_pieces(&text, view->match->deal.game, piece, place->pieces, which == 2, which == 1);
+        put_pieces(&text, game, piece, place->pieces, which == 2, which == 1);
     if (which == 1 && text.used == 0)
         text_char(&text, '.');
 }
