@@ -3,7 +3,7 @@
 #include "help.h"
 
 enum { CARD_A, GEM_G, GEM_ANY, PAWN_G, PAWN_LONG = PAWN_G + 6, TOY_THINGS };
-enum { NO_WORD, TITLE, LABEL, PROMPT, LONG, A1, B1, A2, B2, TOY_TEXTS };
+enum { NO_WORD, TITLE, LABEL, PROMPT, LONG, A1, B1, A2, B2, STONE, TURN, SLIME, BRIDGE, DANGER, TOY_TEXTS };
 
 static const struct thing toy_things[TOY_THINGS] = {
     {"card", "A", THING_CARD, COLOUR_NONE, NO_NUMBER, NO_BACK},
@@ -18,8 +18,9 @@ static const struct thing toy_things[TOY_THINGS] = {
     {"slug", "Sl", THING_PAWN, COLOUR_NONE, NO_NUMBER, NO_BACK},
 };
 static const char *const toy_texts[TOY_TEXTS] = {
-    "",   "row", "one", "end", "a choice with so many words that it does not stand on a single line of a board",
-    "a1", "b1",  "a2",  "b2"};
+    "",     "row",  "one",  "end", "a choice with so many words that it does not stand on a single line of a board",
+    "a1",   "b1",   "a2",   "b2",  "{n}",
+    "{n}>", "{n}~", "{n}=", "{n}!"};
 
 static struct view view;
 
@@ -68,7 +69,7 @@ static void expect_lines_and_after(const char *lines, const char *after)
     struct game toy;
     struct trial *t = start_toy(&toy);
     struct text out = text_in(t->text, sizeof t->text);
-    char expected[1024];
+    char expected[2048];
 
     view_text(&view, false, &out);
     snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%s%s%s", lines, view.offers ? "" : "End\n", after);
@@ -319,6 +320,134 @@ static void other_company_keeps_its_brackets(void **unused)
     expect_lines("Row: <G> <B> <R>\n");
 }
 
+/* A trail that winds over a board, as that of a race: 60 stones in the order of their numbers, which are their ids.
+ * Slime leads from 18 to 23, and a bridge from 32 to 36 over the three stones between. Lays the stones up to `last`,
+ * and so many pawns on some of them. */
+static void lay_stones(int last, const int pawns[])
+{
+    static const struct {
+        int first, last, column, step, y;
+    } rows[] = {
+        {1, 10, 0, 1, 0},   {11, 20, 9, -1, 2}, {21, 30, 0, 1, 4},  {31, 32, 9, -1, 6},
+        {33, 35, 8, -1, 8}, {36, 42, 6, -1, 6}, {43, 52, 0, 1, 10}, {53, 60, 9, -1, 12},
+    };
+    static const int labels[61] = {
+        [12] = TURN, [18] = SLIME, [23] = SLIME, [32] = BRIDGE, [36] = BRIDGE, [33] = DANGER};
+
+    lay_zone(ZONE_TRAIL);
+    for (int row = 0, stone = 1; stone <= last; stone++) {
+        row += stone > rows[row].last;
+        scene_place(&view.scene, stone, 2 * (rows[row].column + (stone - rows[row].first) * rows[row].step),
+                    rows[row].y, PHRASE(labels[stone] ? labels[stone] : STONE, (int16_t)stone));
+        lay_pawns(pawns[stone]);
+    }
+}
+
+static void a_trail_is_drawn_with_its_links(void **unused)
+{
+    static const int pawns[61] = {[1] = 3, [5] = 1, [34] = 2};
+
+    (void)unused;
+    lay_stones(60, pawns);
+    scene_link(&view.scene, 18, 23, LINK_SLIDE);
+    scene_link(&view.scene, 32, 36, LINK_BRIDGE);
+    expect_lines("Row:\n"
+                 "   1    2    3    4    5    6    7    8    9   10\n"
+                 "  GBR---.----.----.---<G>---.----.----.----.----.\n"
+                 "                                                |\n"
+                 "  20   19   18~  17   16   15   14   13   12>  11\n"
+                 "   .----.----.----.----.----.----.----.----.----.\n"
+                 "   |         ~\n"
+                 "  21   22   23~  24   25   26   27   28   29   30\n"
+                 "   .----.----.----.----.----.----.----.----.----.\n"
+                 "                                                |\n"
+                 "  42   41   40   39   38   37   36=       32=  31\n"
+                 "   .----.----.----.----.----.----.=========.----.\n"
+                 "   |                             |         |\n"
+                 "   |                            35   34   33!\n"
+                 "   |                             .---GB----.\n"
+                 "   |\n"
+                 "  43   44   45   46   47   48   49   50   51   52\n"
+                 "   .----.----.----.----.----.----.----.----.----.\n"
+                 "                                                |\n"
+                 "            60   59   58   57   56   55   54   53\n"
+                 "             .----.----.----.----.----.----.----.\n");
+}
+
+/* 2 columns of margin, 10 of 6 and 9 gaps of 2 are 80. */
+static void ten_stones_with_six_pawns_on_one_fill_the_line(void **unused)
+{
+    static const int pawns[61] = {[10] = 6, [19] = 5, [20] = 1};
+
+    (void)unused;
+    lay_stones(20, pawns);
+    expect_lines("Row:\n"
+                 "     1       2       3       4       5       6       7       8       9      10\n"
+                 "     .-------.-------.-------.-------.-------.-------.-------.-------.----GBRYPW\n"
+                 "                                                                             |\n"
+                 "    20      19      18~     17      16      15      14      13      12>     11\n"
+                 "    <G>----GBRYP-----.-------.-------.-------.-------.-------.-------.-------.\n");
+}
+
+/* The fourth place stands in the way of the bridge, and a gem and a label in that of the step to the fifth. A step that
+ * is neither across nor down is not drawn, nor is such a link, nor one to another zone. */
+static void ways_are_straight_and_behind_what_stands_there(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_TRAIL);
+    lay_place(0, 0, NO_WORD);
+    lay_place(4, 2, NO_WORD);
+    lay_place(0, 4, NO_WORD);
+    lay_place(2, 0, NO_WORD);
+    lay(1, 2);
+    lay_place(2, 4, LABEL);
+    lay_place(4, 0, NO_WORD);
+    lay_pawns(1);
+    scene_zone(&view.scene, ZONE_ROW, NOBODY, PHRASE(TITLE));
+    lay_place(0, 0, NO_WORD);
+    scene_link(&view.scene, 0, 5, LINK_BRIDGE);
+    scene_link(&view.scene, 1, 5, LINK_BRIDGE);
+    scene_link(&view.scene, 4, 2, LINK_SLIDE);
+    scene_link(&view.scene, 1, 3, LINK_SLIDE);
+    scene_link(&view.scene, 0, 6, LINK_SLIDE);
+    expect_lines("Row:\n"
+                 "   .===[A]==<G>\n"
+                 "       2g    H\n"
+                 "        |    H\n"
+                 "        |    .\n"
+                 "        |\n"
+                 "        |\n"
+                 "       One\n"
+                 "   .~~~~.\n"
+                 "Row: .\n");
+}
+
+/* The first place is two lines above the board, the last five columns left of the second. */
+static void a_way_is_drawn_as_far_as_it_is_on_the_board(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_TRAIL);
+    lay_place(0, -2, NO_WORD);
+    lay_place(0, 0, NO_WORD);
+    lay_place(-2, 0, NO_WORD);
+    expect_lines("Row:\n"
+                 "---.\n");
+}
+
+static void only_trails_are_drawn_as_a_way(void **unused)
+{
+    static const enum zone_kind maps[] = {ZONE_GRID, ZONE_RING};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        lay_zone(maps[i]);
+        for (int k = 0; k < 3; k++)
+            lay_place(2 * k, 0, NO_WORD);
+        expect_lines("Row:\n"
+                     "   .    .    .\n");
+    }
+}
+
 static void single_pieces_stand_close_and_heaps_apart(void **unused)
 {
     (void)unused;
@@ -469,6 +598,11 @@ int main(void)
         cmocka_unit_test(rows_half_a_card_apart_mesh),
         cmocka_unit_test(several_pawns_on_a_place_of_a_map_stand_together),
         cmocka_unit_test(other_company_keeps_its_brackets),
+        cmocka_unit_test(a_trail_is_drawn_with_its_links),
+        cmocka_unit_test(ten_stones_with_six_pawns_on_one_fill_the_line),
+        cmocka_unit_test(ways_are_straight_and_behind_what_stands_there),
+        cmocka_unit_test(a_way_is_drawn_as_far_as_it_is_on_the_board),
+        cmocka_unit_test(only_trails_are_drawn_as_a_way),
         cmocka_unit_test(single_pieces_stand_close_and_heaps_apart),
         cmocka_unit_test(a_row_without_places_is_empty),
         cmocka_unit_test(gems_have_their_number),

@@ -125,6 +125,14 @@ static void draw_character(struct canvas *canvas, int row, int column, uint32_t 
     canvas->at[row][column] = c;
 }
 
+/* The same where nothing stands yet. */
+static void draw_behind(struct canvas *canvas, int row, int column, uint32_t c)
+{
+    if (row >= 0 && row < canvas->rows && column >= 0 && column < canvas->end[row] && canvas->at[row][column])
+        return;
+    draw_character(canvas, row, column, c);
+}
+
 /* Writes a line from this column on, at most `width` characters of it. */
 static void draw_from(struct canvas *canvas, int row, int column, const char *line, int width)
 {
@@ -248,15 +256,64 @@ static int cards_line(const struct layout *layout, const struct scene_zone *zone
 
 enum { MARGIN = 2, GAP_MAX = 6 }; /* left of a map and at least between maps side by side; at most between them */
 
+/* Where the middle of a place is on a canvas. */
+struct spot {
+    int row, column;
+};
+
+/* A straight way between two places, behind all that stands there; any other is not drawn. */
+static void draw_way(struct canvas *canvas, struct spot a, struct spot b, uint32_t across, uint32_t down)
+{
+    int step;
+
+    if (a.row == b.row) {
+        step = a.column < b.column ? 1 : -1;
+        for (int column = a.column + step; column != b.column; column += step)
+            draw_behind(canvas, a.row, column, across);
+    } else if (a.column == b.column) {
+        step = a.row < b.row ? 1 : -1;
+        for (int row = a.row + step; row != b.row; row += step)
+            draw_behind(canvas, row, a.column, down);
+    }
+}
+
+static int find_place(const struct scene_zone *zone, const struct scene_place *place, int id)
+{
+    for (int i = 0; i < zone->places; i++)
+        if (place[i].id == id)
+            return i;
+    return -1;
+}
+
+/* Links come before the steps of the trail, which would hide a link along them. */
+static void draw_trail(struct canvas *canvas, const struct scene *scene, const struct scene_zone *zone,
+                       const struct scene_place *place, const struct spot *spot)
+{
+    static const unsigned char across[LINK_KINDS] = {[LINK_BRIDGE] = '=', [LINK_SLIDE] = '~'};
+    static const unsigned char down[LINK_KINDS] = {[LINK_BRIDGE] = 'H', [LINK_SLIDE] = '~'};
+
+    for (int i = 0; i < scene->links; i++) {
+        const struct scene_link *link = &scene->link[i];
+        int from = find_place(zone, place, link->from), to = find_place(zone, place, link->to);
+
+        if (from >= 0 && to >= 0)
+            draw_way(canvas, spot[from], spot[to], across[link->kind], down[link->kind]);
+    }
+    for (int i = 1; i < zone->places; i++)
+        draw_way(canvas, spot[i - 1], spot[i], '-', '|');
+}
+
 static void draw_map(struct canvas *canvas, int row, int column, const struct view *view, const struct layout *layout,
                      const struct scene_zone *zone, const struct scene_place *place, const struct scene_piece *piece)
 {
+    struct spot spot[SCENE_PLACES];
     char line[CELL_SIZE];
 
     for (int i = 0; i < zone->places; piece += place[i].pieces, i++) {
         int middle = column + MARGIN + layout->width / 2 + place[i].x * (layout->width + 2) / 2;
         int top = row + cards_line(layout, zone, place, place[i].y) - 1;
 
+        spot[i] = (struct spot){top + 1, middle};
         cell_line(line, view, &place[i], piece, 0);
         if (layout->chessboard) {
             draw_character(canvas, row, middle, (unsigned char)line[0]);
@@ -269,6 +326,8 @@ static void draw_map(struct canvas *canvas, int row, int column, const struct vi
             draw(canvas, top + which, middle, line, layout->width);
         }
     }
+    if (zone->kind == ZONE_TRAIL)
+        draw_trail(canvas, &view->scene, zone, place, spot);
 }
 
 static int map_width(const struct layout *layout, const struct scene_zone *zone, const struct scene_place *place)
