@@ -81,7 +81,6 @@ static bool is_negative(int card)
 
 /* How many of each card lie unseen: four bits for each, those of the first eight cards in the lower halves of the bytes
  * and those of the others in the upper halves, so that both are eight bytes that can be added up by multiplying. */
-#define EACH_BYTE                                 0x0101010101010101u
 #define LOWER(pool)                               ((pool) & 15 * EACH_BYTE)
 #define UPPER(pool)                               ((pool) >> 4 & 15 * EACH_BYTE)
 #define POOL_SHIFT(card)                          (8 * ((card) - 1) - ((card) > 8 ? 60 : 0))
@@ -104,14 +103,12 @@ static uint32_t unseen_size(uint64_t pool)
 }
 
 /* Card number r of the pool, sorted: as many of the running sums of both halves are at most r as there are cards
- * before it. The highest bit of a byte stays set where nothing has to be borrowed from it. */
+ * before it. */
 static int unseen_nth(uint64_t pool, uint32_t r)
 {
     uint64_t lower = LOWER(pool) * EACH_BYTE, upper = UPPER(pool) * EACH_BYTE + (lower >> 56) * EACH_BYTE;
-    uint64_t drawn = r * EACH_BYTE | 128 * EACH_BYTE;
-    uint64_t before = ((drawn - lower) >> 7 & EACH_BYTE) + ((drawn - upper) >> 7 & EACH_BYTE);
 
-    return 1 + (int)(before * EACH_BYTE >> 56);
+    return 1 + bytes_not_above(lower, r) + bytes_not_above(upper, r);
 }
 
 /* Whether all cards of this pool, which is not empty, are alike. */

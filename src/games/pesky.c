@@ -275,16 +275,6 @@ static int count_cards(uint64_t cards)
     return bit_count((uint32_t)cards) + bit_count((uint32_t)(cards >> 32));
 }
 
-#define EACH_BYTE 0x0101010101010101u
-
-/* Of eight bytes below 128, how many are not above n, which is below 128 too. */
-static int bytes_not_above(uint64_t bytes, uint32_t n)
-{
-    uint64_t not_above = (((uint64_t)n | 0x80) * EACH_BYTE - bytes) >> 7 & EACH_BYTE;
-
-    return (int)(not_above * EACH_BYTE >> 56);
-}
-
 /* Member number n of a set, in ascending order; the set has more than n members. First its byte is found, by the number
  * of members up to each byte, and then in the same way its bit, one byte for each bit. Without a branch, since this
  * deals every card. */

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../games/bits.h"
 #include "../games/luck.h"
 
 #define HASH_START 0x7761626521u
@@ -13,16 +14,15 @@
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
 {
     const unsigned char *at = bytes;
+    uint64_t word = 0;
+    size_t done = 0;
 
     hash ^= n * LUCK_STEP;
-    for (size_t done = 0; done < n; done += 8) {
-        uint64_t word = 0;
-
-        for (size_t i = 0; i < 8 && done + i < n; i++) /* the lowest byte first, on every machine */
-            word |= (uint64_t)at[done + i] << (8 * i);
-        hash = luck_stir(hash ^ word);
-    }
-    return hash;
+    for (; done + 8 <= n; done += 8)
+        hash = luck_stir(hash ^ bytes_word(at + done));
+    for (size_t i = 0; done + i < n; i++)
+        word |= (uint64_t)at[done + i] << (8 * i);
+    return done < n ? luck_stir(hash ^ word) : hash;
 }
 
 #endif
