@@ -74,7 +74,8 @@ static const char *flag_names(uint32_t flags)
                  {GAME_SEALED, "GAME_SEALED"},
                  {GAME_OPEN, "GAME_OPEN"},
                  {GAME_LOWEST_WINS, "GAME_LOWEST_WINS"},
-                 {GAME_FORCED_ASKED, "GAME_FORCED_ASKED"}};
+                 {GAME_FORCED_ASKED, "GAME_FORCED_ASKED"},
+                 {GAME_LONG_MEMORY, "GAME_LONG_MEMORY"}};
     static char words[2][160];
     static int turn;
     struct text out = text_in(words[turn ^= 1], sizeof words[0]);
@@ -450,7 +451,8 @@ static bool check_texts(const struct game *game, struct fault *fault)
  * it may rely on this. `listed` is the id in the list of games. */
 static bool check_table(const struct game *game, const char *listed, struct fault *fault)
 {
-    const uint32_t flags = GAME_HIDDEN | GAME_SEALED | GAME_OPEN | GAME_LOWEST_WINS | GAME_FORCED_ASKED;
+    const uint32_t flags = GAME_HIDDEN | GAME_SEALED | GAME_OPEN | GAME_LOWEST_WINS | GAME_FORCED_ASKED |
+                           GAME_LONG_MEMORY;
 
     if (!check_id("id", game->id, fault) || !check_number("the length of id", (uint32_t)strlen(game->id), 1, 39, fault))
         return false;
@@ -515,7 +517,8 @@ static bool check_list(const struct game *game, const void *state, int actor, st
 {
     move_t move[MOVES_MAX];
     uint32_t weight[MOVES_MAX];
-    int n = game_options(game, state, actor, move, weight), least = actor == CHANCE ? 2 : 1;
+    int n = game_options(game, state, actor, move, weight);
+    int least = actor == CHANCE && !(game->flags & GAME_FORCED_ASKED) ? 2 : 1;
 
     mark(&marks->moves, (size_t)n);
     if (n < least)
@@ -1635,7 +1638,7 @@ static bool compare_veil(const struct history *h, uint32_t i, int viewer, const 
         chi += (rare_counted - rare) * (rare_counted - rare) / rare;
         freedom++;
     }
-    if (ok && freedom > 0 && chi_square_excess(chi, freedom) > 5)
+    if (ok && freedom > 0 && !(h->game->flags & GAME_LONG_MEMORY) && chi_square_excess(chi, freedom) > 5)
         ok = found(fault, "veil for %s is not fair: chi-square %.1f with %d degrees of freedom", who(viewer), chi,
                    freedom);
     belief_end(&views);
@@ -1701,7 +1704,7 @@ static bool check_chance(const struct history *h, uint32_t i, struct fault *faul
 
         chi += (counted[m] - expected) * (counted[m] - expected) / expected;
     }
-    return chi_square_excess(chi, n - 1) < 5 ||
+    return n == 1 || chi_square_excess(chi, n - 1) < 5 ||
            found(fault, "chance does not follow its weights: chi-square %.1f with %d degrees of freedom", chi, n - 1);
 }
 
@@ -1965,10 +1968,32 @@ static void here_in(const struct game *game, const struct setup *setup)
     here_at(NULL, 0);
 }
 
+/* The more setups a game has, the less is done for each of them. */
+static struct effort effort_each(const struct game *game, const struct effort *effort)
+{
+    enum { SETUPS_FULL = 10 };
+    struct effort each = *effort;
+    struct setup setup = {0};
+    int setups = 0;
+
+    while (game_next_setup(game, &setup))
+        setups++;
+    if (setups > SETUPS_FULL) {
+        each.games = 1 + each.games * SETUPS_FULL / (3 * setups);
+        each.twins = 1 + each.twins * SETUPS_FULL / setups;
+        each.beliefs = 1 + each.beliefs * SETUPS_FULL / setups;
+        each.worlds = (int)((int64_t)each.worlds * SETUPS_FULL / setups);
+    }
+    if (game->flags & GAME_LONG_MEMORY) /* worlds must be possible, but are not weighed: fewer do */
+        each.worlds /= 4;
+    return each;
+}
+
 bool battery_run(const struct point *point, const struct game *game, const char *listed, const struct effort *effort,
                  struct marks *marks, struct fault *fault)
 {
     struct setup setup = {0};
+    struct effort each;
     bool ok = true;
     int setups = 0;
 
@@ -1976,11 +2001,12 @@ bool battery_run(const struct point *point, const struct game *game, const char 
     here_in(game, &setup);
     if (point->run == point_lists && (!check_table(game, listed, fault) || !check_starts(game, fault)))
         return false;
+    each = effort_each(game, effort);
     while (ok && game_next_setup(game, &setup)) {
         if (setup.seats > effort->seats)
             break;
         here_in(game, &setup);
-        ok = point->run(game, &setup, effort, marks, fault);
+        ok = point->run(game, &setup, &each, marks, fault);
         setups++;
     }
     if (!ok)

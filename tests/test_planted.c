@@ -257,6 +257,12 @@ static uint8_t source_beyond(const void *state)
     return (uint8_t)(source(state) + 1);
 }
 
+static int chance_one(const void *state, move_t out[], uint32_t weight[])
+{
+    chance(state, out, weight);
+    return 1;
+}
+
 static int chance_none(const void *state, move_t out[], uint32_t weight[])
 {
     const struct state *s = state;
@@ -607,6 +613,9 @@ int main(void)
     EXPECT("a veil that forgets what was only told", 5, (toy.veil = veil_forgetting, toy.scene = scene_forgetting));
     EXPECT("a veil that leaks", 4, toy.veil = veil_leaking);
     EXPECT("a veil that prefers some worlds", 5, toy.veil = veil_unfair);
+    EXPECT("the same in a game that says so", 0, (toy.veil = veil_unfair, toy.flags |= GAME_LONG_MEMORY));
+    EXPECT("a veil that forgets in a game that says so", 5,
+           (toy.veil = veil_forgetting, toy.scene = scene_forgetting, toy.flags |= GAME_LONG_MEMORY));
     EXPECT("a scene that loses a piece", 6, toy.scene = scene_losing);
     EXPECT("rules that make a piece", 6, toy.apply = apply_losing);
     EXPECT("moves out of order", 1, toy.moves = moves_unsorted);
@@ -640,7 +649,7 @@ int main(void)
     EXPECT_TABLE("sealed is NULL", sealed = NULL);
     EXPECT_TABLE("reopen is NULL", reopen = NULL);
     EXPECT_TABLE("GAME_SEALED is not set", flags = GAME_HIDDEN);
-    EXPECT_TABLE("bits that mean nothing: 32", flags |= 32);
+    EXPECT_TABLE("bits that mean nothing: 64", flags |= 64);
     EXPECT_TABLE("id is NULL", id = NULL);
     EXPECT_TABLE("id has other characters", id = "Tum tum");
     EXPECT_TABLE("games.def says \"template\", and id is \"tumtum\"", id = "tumtum");
@@ -692,6 +701,7 @@ int main(void)
     EXPECT_SAYS("chance in a game without", 1, "no function chance",
                 (toy.chance = NULL, toy.source = NULL, toy.sources = 0));
     EXPECT_SAYS("a source that does not exist", 1, "source 3, and sources is 3", toy.source = source_beyond);
+    EXPECT_SAYS("chance with one outcome", 1, "has 1 option, and must have 2", toy.chance = chance_one);
     EXPECT_SAYS("chance without an outcome", 1, "has no outcome", toy.chance = chance_none);
     EXPECT_SAYS("a seat without moves", 1, "is asked and has no moves", toy.moves = moves_none);
     EXPECT_SAYS("sealed choices that are told to nobody", 1, "only option", toy.apply = apply_not_telling_choices);

@@ -144,7 +144,7 @@ struct fact {
     uint16_t flags;
 };
 
-enum { FACTS_MAX = 80 };
+enum { FACTS_MAX = 96 };
 
 struct facts {
     uint16_t n, lost; /* lost counts facts that found no room: the tests demand that it stays 0 */
@@ -243,11 +243,14 @@ enum {
 /* What a reader of the list of games wants to know, and what generic code may rely on; the battery
  * checks that they are true. */
 enum {
-    GAME_HIDDEN = 1,       /* somebody knows what another does not; sealed choices alone are not meant */
-    GAME_SEALED = 2,       /* there are steps where several choose unseen */
-    GAME_OPEN = 4,         /* there are steps where several owe a choice that is heard at once */
-    GAME_LOWEST_WINS = 8,  /* the lowest score is the best */
-    GAME_FORCED_ASKED = 16 /* a choice with one option is asked all the same, where its page says so */
+    GAME_HIDDEN = 1,        /* somebody knows what another does not; sealed choices alone are not meant */
+    GAME_SEALED = 2,        /* there are steps where several choose unseen */
+    GAME_OPEN = 4,          /* there are steps where several owe a choice that is heard at once */
+    GAME_LOWEST_WINS = 8,   /* the lowest score is the best */
+    GAME_FORCED_ASKED = 16, /* a choice with one option, or a chance with one outcome, is asked all the same: the page
+                               says so, or it would tell what is hidden */
+    GAME_LONG_MEMORY = 32 /* who holds what would take all that ever happened to say exactly: veil deals possible worlds
+                             only, in proportions that the game describes */
 };
 
 /* A field that may be NULL or 0 says so; every other one must be there. The battery reads the table before it calls
@@ -290,8 +293,8 @@ struct game {
      * two options or more: the rules themselves play a single one (but see GAME_FORCED_ASKED). */
     int (*moves)(const void *s, int seat, move_t out[]);
 
-    /* When chance is to act: all outcomes, ascending, two or more, with their weights above 0; and what is drawn
-     * from: below sources. Both are NULL in a game without chance. */
+    /* When chance is to act: all outcomes, ascending, two or more (but see GAME_FORCED_ASKED), with their weights above
+     * 0; and what is drawn from: below sources. Both are NULL in a game without chance. */
     int (*chance)(const void *s, move_t out[], uint32_t weight[]);
     uint8_t (*source)(const void *s);
     /* The same without a list: the sum of the weights, and the outcome that number r (below that sum)
