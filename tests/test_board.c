@@ -72,7 +72,7 @@ static void expect_lines_and_after(const char *lines, const char *after)
     char expected[2048];
 
     view_text(&view, false, &out);
-    snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%s%s%s", lines, view.offers ? "" : "End\n", after);
+    snprintf(expected, sizeof expected, "Seat 0   Seat 1\n%s%s%s", lines, "End\n", after);
     assert_string_equal(t->text, expected);
     trial_end(t);
     free(t);
@@ -548,7 +548,7 @@ static void a_sealed_choice_is_broken_where_the_line_ends(void **unused)
                                          "    single line of a board\n");
 }
 
-/* Instead of the prompt, which would ask once more. */
+/* Under the prompt, which says what the choice was about; and where there is nothing else to choose, it cannot be. */
 static void a_complete_choice_can_be_changed(void **unused)
 {
     (void)unused;
@@ -558,6 +558,8 @@ static void a_complete_choice_can_be_changed(void **unused)
     view.viewer = REFEREE;
     view.face_down[view.face_downs++] = (struct face_down){PHRASE(LABEL), 1};
     view.offer[view.offers++] = (struct offer){.chosen = true};
+    expect_lines_and_after("Row: [A]\n", "Seat 1 has chosen: one\n");
+    view.offer[view.offers++] = (struct offer){0};
     expect_lines_and_after("Row: [A]\n", "Seat 1 has chosen: one\nYou may change this until all have chosen.\n");
 }
 

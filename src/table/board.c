@@ -660,10 +660,10 @@ static void put_face_down(struct text *out, const struct view *view)
     }
 }
 
-/* Whether the viewer's sealed choice is complete: it is on offer again, and marked. */
+/* Whether the viewer's sealed choice is complete, so that it is on offer again and marked, and there is another. */
 static bool may_change(const struct view *view)
 {
-    for (int i = 0; i < view->offers; i++)
+    for (int i = 0; view->offers > 1 && i < view->offers; i++)
         if (view->offer[i].chosen)
             return true;
     return false;
@@ -678,8 +678,7 @@ void view_text(const struct view *view, bool with_moves, struct text *out)
         put_result(out, view);
         return;
     }
-    if (!may_change(view))
-        put_sentence(out, view, view->scene.prompt);
+    put_sentence(out, view, view->scene.prompt);
     put_face_down(out, view);
     if (may_change(view))
         text_put(out, "You may change this until all have chosen.\n");
