@@ -22,30 +22,33 @@ static bool read_viewer(const struct command *command, const char *word, int sea
     return false;
 }
 
+/* On one line where it fits. */
 static void put_title(struct text *out, const struct match *match, uint32_t n)
 {
-    char id[DEAL_TEXT_MAX];
-    struct text text = text_in(id, sizeof id);
+    char id[DEAL_TEXT_MAX], played[80];
+    struct text text = text_in(id, sizeof id), rest = text_in(played, sizeof played);
+    size_t start = out->used;
 
     deal_put(&text, &match->deal);
     if (!match->well)
         *strchr(id, '#') = 0;
+    text_unsigned(&rest, match->n);
+    text_put(&rest, match->n == 1 ? " move, " : " moves, ");
+    text_put(&rest, match_over(match) ? "finished" : "not finished");
+    if (match->takebacks) {
+        text_put(&rest, ", ");
+        text_unsigned(&rest, match->takebacks);
+        text_put(&rest, " taken back");
+    }
+    if (n < match->n) {
+        text_put(&rest, "; shown after move ");
+        text_unsigned(&rest, n);
+    }
     text_put(out, match->deal.game->title);
     text_put(out, ": ");
     text_put(out, id);
-    text_put(out, ", ");
-    text_unsigned(out, match->n);
-    text_put(out, match->n == 1 ? " move, " : " moves, ");
-    text_put(out, match_over(match) ? "finished" : "not finished");
-    if (match->takebacks) {
-        text_put(out, ", ");
-        text_unsigned(out, match->takebacks);
-        text_put(out, " taken back");
-    }
-    if (n < match->n) {
-        text_put(out, "; shown after move ");
-        text_unsigned(out, n);
-    }
+    text_put(out, text_width(out->at + start) + 2 + text_width(played) > TEXT_COLUMNS ? "\n" : ", ");
+    text_put(out, played);
     text_char(out, '\n');
 }
 
