@@ -10,13 +10,12 @@ enum { SLICES = 7, FINGERPRINT_GAMES = 200 };
 
 struct tally {
     uint64_t games, moves, decisions;
-    uint64_t last; /* fingerprint of the last states */
 };
 
-/* One complete game. */
-static void play(const struct game *game, const struct setup *setup, struct luck *luck, struct tally *tally)
+/* One complete game, up to its last state. */
+static void play(const struct game *game, const struct setup *setup, struct luck *luck, struct tally *tally,
+                 unsigned char state[STATE_MAX])
 {
-    _Alignas(8) unsigned char state[STATE_MAX];
     move_t list[MOVES_MAX];
     uint32_t asked;
 
@@ -41,7 +40,6 @@ static void play(const struct game *game, const struct setup *setup, struct luck
         tally->moves++;
     }
     tally->games++;
-    tally->last = hash_bytes(tally->last, state, game->state_size);
 }
 
 /* The calibration: sorting small numbers by insertion, a mixture of arithmetic, memory and branches that cannot be
@@ -105,14 +103,17 @@ static void measure(struct row *row, double seconds)
 {
     double plays[SLICES], moves[SLICES], decisions[SLICES], calibration[SLICES];
     struct luck luck = {2026};
-    struct tally fixed = {.last = HASH_START};
+    _Alignas(8) unsigned char state[STATE_MAX];
+    struct tally fixed = {0};
+    uint64_t last = HASH_START;
 
     for (uint32_t i = 0; i < FINGERPRINT_GAMES; i++) {
         struct luck seeded = luck_at(i, 0, 0);
 
-        play(row->game, &row->setup, &seeded, &fixed);
+        play(row->game, &row->setup, &seeded, &fixed, state);
+        last = hash_bytes(last, state, row->game->state_size);
     }
-    row->fingerprint = fixed.last + fixed.moves * LUCK_STEP;
+    row->fingerprint = last + fixed.moves * LUCK_STEP;
     for (int slice = 0; slice < SLICES; slice++) {
         struct tally tally = {0};
         double began, took;
@@ -121,7 +122,7 @@ static void measure(struct row *row, double seconds)
         began = seconds_now();
         do {
             for (int i = 0; i < 20; i++)
-                play(row->game, &row->setup, &luck, &tally);
+                play(row->game, &row->setup, &luck, &tally, state);
             took = seconds_now() - began;
         } while (took < seconds / SLICES);
         plays[slice] = (double)tally.games / took;
