@@ -2,7 +2,8 @@
  * tree. For every setup a game with fixed luck: each move with the number of its alternatives and what is told to whom;
  * for the default options also boards as a seat sees them; the result; the fingerprint of the last state. Of a long
  * game the beginning and the end can be read, and the middle is a fingerprint of its text, so that a change there is
- * found too; `show` prints all of it. It changes only when somebody means it to: then `ninja -C build/gcc
+ * found too; of a game with very many setups, those with other options are a fingerprint altogether. `show` prints all
+ * of it. It changes only when somebody means it to: then `ninja -C build/gcc
  * golden-update` writes it anew, and the change is reviewed like code. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 #include "../src/table/hash.h"
 #include "../src/table/view.h"
 
-enum { ROOM = 1 << 22, BOARDS_EVERY = 25, FIRST = 120, LAST = 30 /* moves that are shown */ };
+enum { ROOM = 1 << 22, BOARDS_EVERY = 25, FIRST = 120, LAST = 30 /* moves that are shown */, SETUPS_MANY = 20 };
 
 static void put_indented(struct text *out, const char *lines)
 {
@@ -88,18 +89,18 @@ static void put_facts(void *self, uint32_t index, const struct step *step, const
 
 /* Of the moves, which begin at start[0], start[1], ..., leaves the first and the last ones and a fingerprint of those
  * between. */
-static void shorten(struct text *out, const size_t *start, uint32_t moves)
+static void shorten(struct text *out, const size_t *start, uint32_t moves, uint32_t first, uint32_t last)
 {
-    size_t from = start[FIRST], to = start[moves - LAST], rest = out->used - to;
+    size_t from = start[first], to = start[moves - last], rest = out->used - to;
     char *end = malloc(rest);
     uint64_t middle = hash_bytes(HASH_START, out->at + from, to - from);
 
     memcpy(end, out->at + to, rest);
     out->used = from;
     text_put(out, "moves ");
-    text_number(out, FIRST + 1);
+    text_number(out, first + 1);
     text_put(out, " to ");
-    text_number(out, moves - LAST);
+    text_number(out, moves - last);
     text_put(out, ": ");
     text_hex(out, middle);
     text_put(out, "\n");
@@ -107,7 +108,7 @@ static void shorten(struct text *out, const size_t *start, uint32_t moves)
     free(end);
 }
 
-static void put_game(struct text *out, const struct deal *deal, bool whole)
+static void put_game(struct text *out, const struct deal *deal, int setups, bool whole)
 {
     const struct game *game = deal->game;
     struct luck luck = {deal->seed};
@@ -145,8 +146,11 @@ static void put_game(struct text *out, const struct deal *deal, bool whole)
         }
         match_tell(&match, match.n - 1, match.n, put_facts, &telling);
     }
-    if (match.n > FIRST + LAST && !whole)
-        shorten(out, start, match.n);
+    start[match.n] = out->used;
+    if (!plain && setups > SETUPS_MANY && !whole)
+        shorten(out, start, match.n, 0, 0);
+    else if (match.n > FIRST + LAST && !whole)
+        shorten(out, start, match.n, FIRST, LAST);
     put_board(out, &match, SPECTATOR, false);
     text_put(out, "state ");
     text_hex(out, match_hash(&match));
@@ -160,9 +164,13 @@ static char *playthrough(const struct game *game, bool whole, size_t *size)
     char *memory = calloc(1, ROOM);
     struct text out = text_in(memory, ROOM);
     struct deal deal = {game, {0}, 2001};
+    struct setup setup = {0};
+    int setups = 0;
 
+    while (game_next_setup(game, &setup))
+        setups++;
     while (game_next_setup(game, &deal.setup))
-        put_game(&out, &deal, whole);
+        put_game(&out, &deal, setups, whole);
     if (out.full) {
         fprintf(stderr, "the playthrough of %s is too long\n", game->id);
         exit(1);
