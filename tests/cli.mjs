@@ -49,14 +49,22 @@ const refused = (code, words, ...args) => {
 
 const games = JSON.parse(fine('games', '--json'));
 
-// Every way to set a game up: seats times options.
+// Every way to set a game up: seats times options, without those that a game refuses because one needs another.
+const known = new Map();
 function setups(game) {
+  if (known.has(game.id)) return known.get(game.id);
   let all = [[]];
   for (const option of game.options)
     all = all.flatMap((set) => option.values.map((value) => [...set, '--set', `${option.id}=${value.id}`]));
+  all = all.filter((set) => {
+    const { status, stderr } = wabe('sim', game.id, ...set, '--games', 1);
+    expect(status === 0 || (status === 2 && stderr.includes(' needs ')), `${game.id} ${set.join(' ')}: ${status} ${stderr}`);
+    return status === 0;
+  });
   const seats = [];
   for (let n = game.seats[0]; n <= game.seats[1]; n++) seats.push(n);
-  return seats.flatMap((n) => all.map((set) => ['--seats', n, ...set]));
+  known.set(game.id, seats.flatMap((n) => all.map((set) => ['--seats', n, ...set])));
+  return known.get(game.id);
 }
 
 test('without arguments it shows what can be done', () => {
@@ -101,6 +109,12 @@ test('mistakes on the command line are explained in one sentence', () => {
   refused(2, 'standard output', 'sim', 'mimsy', '--json', '--trace', '-');
   refused(2, "needs no '#'", 'bench', 'mimsy#3');
   refused(2, 'zeros', 'sim', 'mimsy:02');
+});
+
+test('options of Oh Gnome You Don\'t! that need brawling are refused without it', () => {
+  refused(2, 'forfeit=on is a rule about brawls: it needs brawling=on', 'sim', 'oh-gnome:2:brawling=off,forfeit=on');
+  refused(2, 'pubbrawl=on is a rule about brawls: it needs brawling=on', 'sim', 'oh-gnome:2:brawling=off,pubbrawl=on');
+  expect(setups(games.find((game) => game.id === 'oh-gnome')).length === 5 * (8 + 2), 'with brawling eight ways, without it two');
 });
 
 test('the list of games is a table, JSON and Markdown', () => {

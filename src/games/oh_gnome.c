@@ -1,0 +1,3407 @@
+/* oh_gnome.c: Oh Gnome You Don't!, a race with cards and brawls for 2 to 6 (Gut Bustin' Games). Rules:
+ * docs/rules/oh-gnome.md.
+ *
+ * Gnomes walk a trail of sixty stones by the die, collect items and sell them in four businesses, and play cards on
+ * each other, which can be answered, and the answers answered. Gnomes that meet may brawl with secret cards. The
+ * richest wins, not the first.
+ *
+ * Unusual: a turn is a chain of steps that mostly need nobody, so the phases are of two sorts. Those up to
+ * LAST_STEP are made by run(), one after the other, until a phase is reached in which chance or somebody acts.
+ * Cards that wait for answers lie on a small stack. Cards are counts: three bits for each item, four for each other
+ * card, bytes for the draw pile. The discards are whatever is nowhere else.
+ *
+ * What others may hold depends on where their cards came from: two green ones at the start, the rest from this draw
+ * pile or, once the discards have been shuffled into a new one, from an earlier. veil() says how that is remembered.
+ */
+#include "game.h"
+
+/* ---- components: what an owner of the box may want to correct ------------------------------------ */
+
+/* The board and most of the deck are a reconstruction: names and some prices are documented, the rest is ours. */
+
+/* The businesses: name, the stone at their door, the way of trade there. */
+enum trade { PRICES, DICE, ROUGH /* prices, and a house rule allows brawls */ };
+
+#define BUSINESSES(X)                                                                                                  \
+    X(CAFE, "Toadstool Cafe", 12, PRICES)                                                                              \
+    X(DEPOT, "Gnome Depot", 26, PRICES)                                                                                \
+    X(PUB, "Grub & Grog Pub", 40, ROUGH)                                                                               \
+    X(CART, "Tinker's Cart", 52, DICE)
+
+/* The other stones that do something: stone, kind, number. */
+enum stone_kind {
+    PLAIN,
+    DOOR,       /* to business number */
+    SLIME,      /* whoever stops here slides to stone number */
+    BRIDGE,     /* for TOLL gems the next stone is stone number */
+    LOSE_GEMS,  /* so many */
+    LOSE_ITEM,  /* so many, of one's choice; more than one is not provided for */
+    LOSE_CARDS, /* one of so many cards of the hand, at random */
+};
+
+#define STONES(X)                                                                                                      \
+    X(18, SLIME, 23)                                                                                                   \
+    X(32, BRIDGE, 36)                                                                                                  \
+    X(33, LOSE_GEMS, 2)                                                                                                \
+    X(34, LOSE_ITEM, 1)                                                                                                \
+    X(35, LOSE_CARDS, 2)
+
+enum { START = 0, FINISH = 61, TOLL = 5 };
+
+/* How the trail winds on the board: from this stone on, x and y of the first stone in half cards, and where it goes. */
+static const struct {
+    uint8_t stone;
+    int8_t x, y, dx;
+} bends[] = {{1, 0, 0, 2},    {11, 18, 2, -2}, {21, 0, 4, 2},  {31, 18, 6, -2},
+             {33, 16, 8, -2}, {36, 12, 6, -2}, {43, 0, 10, 2}, {53, 18, 12, -2}};
+
+/* The items, all green: name, mark, copies, price, the business that pays more, its price. */
+#define ITEMS(X)                                                                                                       \
+    X(HONEY, "Honey", "Ho", 4, 4, CAFE, 6)                                                                             \
+    X(FIELD_MUSHROOMS, "Field Mushrooms", "Mu", 3, 3, CAFE, 5)                                                         \
+    X(BLUEBERRIES, "Blueberries", "Bu", 3, 3, CAFE, 5)                                                                 \
+    X(WALNUTS, "Walnuts", "Wa", 3, 3, PUB, 5)                                                                          \
+    X(HAZELNUTS, "Hazelnuts", "Hz", 3, 3, PUB, 5)                                                                      \
+    X(STRAWBERRIES, "Strawberries", "St", 3, 3, CAFE, 5)                                                               \
+    X(JUNIPER_BERRIES, "Juniper Berries", "Ju", 3, 2, PUB, 5)                                                          \
+    X(BLACKBERRIES, "Blackberries", "Bk", 3, 3, CAFE, 5)                                                               \
+    X(ELDERBERRIES, "Elderberries", "El", 3, 3, PUB, 5)                                                                \
+    X(TRUFFLES, "Truffles", "Tr", 3, 6, CAFE, 8)                                                                       \
+    X(BABY_FIELD_MOUSE, "Baby Field Mouse", "Mo", 3, 5, DEPOT, 7)                                                      \
+    X(WHITTLED_FLUTE, "Whittled Flute", "Fu", 3, 5, PUB, 7)                                                            \
+    X(WOVEN_BASKET, "Woven Basket", "Ba", 3, 4, DEPOT, 6)                                                              \
+    X(FLAX, "Flax", "Fx", 3, 2, DEPOT, 4)                                                                              \
+    X(WILDFLOWERS, "Bouquet of Wildflowers", "Wi", 3, 3, CAFE, 5)                                                      \
+    X(DEER_ANTLER, "Small Deer Antler", "An", 3, 5, DEPOT, 8)                                                          \
+    X(FIREWOOD, "Firewood", "Fi", 3, 4, DEPOT, 6)
+
+/* What the other cards do, with the number that goes with it. From FILCH to SLOW they are played on somebody. */
+enum effect {
+    DIG,    /* roll the die, take that many gems from the mine */
+    HURRY,  /* roll the die and move on that many stones */
+    CUT,    /* move on up to number stones, no more than a die shows */
+    FILCH,  /* take a piece, not gold, from a gnome on the trail */
+    SWAP,   /* change places with a gnome on the trail */
+    DETOUR, /* a gnome on the trail goes back number stones */
+    NAP,    /* a gnome misses number turns */
+    VISIT,  /* move to the nearest gnome on the trail, at most number stones away, and brawl */
+    STING,  /* a gnome loses number gems */
+    ROB,    /* a gnome discards number items (one), chosen by the player of the card */
+    SLOW,   /* number is taken off a gnome's next roll */
+    CANCEL, /* answers any purple or red card */
+    REMEDY, /* answers a DETOUR, NAP, STING, ROB or SLOW against oneself */
+    TRICK,  /* in a brawl: adds number */
+    DODGE,  /* when a brawl is called: out of it */
+};
+
+/* The other cards: name, mark, colour, copies, effect, number. */
+#define DEEDS(X)                                                                                                       \
+    X(MINING, "Mining", "MI", PURPLE, 8, DIG, 0)                                                                       \
+    X(SECOND_WIND, "Second Wind", "SW", PURPLE, 4, HURRY, 0)                                                           \
+    X(SHORTCUT, "Shortcut", "SC", PURPLE, 3, CUT, 4)                                                                   \
+    X(LIGHT_FINGERS, "Light Fingers", "LF", PURPLE, 4, FILCH, 1)                                                       \
+    X(CHANGE_PLACES, "Change Places", "CP", PURPLE, 2, SWAP, 0)                                                        \
+    X(WRONG_TURN, "Wrong Turn", "WT", PURPLE, 3, DETOUR, 4)                                                            \
+    X(LONG_NAP, "Long Nap", "LN", PURPLE, 2, NAP, 1)                                                                   \
+    X(NIP_OF_GIN, "Nip of Gin", "NG", PURPLE, 2, VISIT, 6)                                                             \
+    X(OH_GNOME, "Oh Gnome You Don't!", "OG", RED, 7, CANCEL, 0)                                                        \
+    X(CURE, "Cure Most Remedy", "CM", RED, 4, REMEDY, 0)                                                               \
+    X(HORNET_STING, "Hornet Sting", "HS", RED, 3, STING, 3)                                                            \
+    X(MAGPIE, "Thieving Magpie", "TM", RED, 2, ROB, 1)                                                                 \
+    X(NETTLES, "Stinging Nettles", "SN", RED, 2, NAP, 1)                                                               \
+    X(TRIP_WIRE, "Trip Wire", "TW", RED, 2, SLOW, 3)                                                                   \
+    X(DIRTY_TRICK, "Dirty Trick", "DT", RED, 2, TRICK, 3)                                                              \
+    X(PULL_MY_FINGER, "Pull My Finger", "PF", RED, 2, DODGE, 0)
+
+/* The brawl cards that everybody has: number, title; numbered from 1 on. */
+#define BRAWL_CARDS(X)                                                                                                 \
+    X(1, "Ear Flick")                                                                                                  \
+    X(2, "Nose Tweak")                                                                                                 \
+    X(3, "Hat Snatch")                                                                                                 \
+    X(4, "Shin Kick")                                                                                                  \
+    X(5, "Beard Tug")                                                                                                  \
+    X(6, "Eye Poke")                                                                                                   \
+    X(7, "Toe Stomp")                                                                                                  \
+    X(8, "Belly Butt")                                                                                                 \
+    X(9, "Head Lock")                                                                                                  \
+    X(10, "Wedgie Yank")
+
+/* The pieces: name, mark, colour, value; from the smallest, worth 1, to the largest, which Light Fingers does not
+ * reach. */
+#define PIECES(X)                                                                                                      \
+    X(BLACK_GEM, "black gem", "bk", BLACK, 1)                                                                          \
+    X(BLUE_GEM, "blue gem", "bu", BLUE, 3)                                                                             \
+    X(RED_GEM, "red gem", "rd", RED, 5)                                                                                \
+    X(GOLD_GEM, "gold gem", "gd", GOLD, 10)
+
+#define GNOMES(X)                                                                                                      \
+    X(GREEN, "green gnome", "G")                                                                                       \
+    X(BLUE, "blue gnome", "B")                                                                                         \
+    X(RED, "red gnome", "R")                                                                                           \
+    X(YELLOW, "yellow gnome", "Y")                                                                                     \
+    X(PURPLE, "purple gnome", "P")                                                                                     \
+    X(WHITE, "white gnome", "W")
+
+enum { SEATS = 6, DIE = 6, STARTING_CARDS = 2, HAND_LIMIT = 5, ROUNDS_MAX = 200, BRAWL_ROLLS = 3 };
+
+static const int8_t finish_bonus[SEATS] = {8, 5, 2, 0, -2, -4};
+
+/* ---- their numbers ------------------------------------------------------------------------------- */
+
+/* A kind of card is its number in the tables: items, then the others. */
+enum {
+#define ITEM_ID(id, name, mark, copies, price, business, best)  id,
+#define DEED_ID(id, name, mark, colour, copies, effect, number) id,
+    ITEMS(ITEM_ID) ITEMS_N,
+    BEFORE_DEEDS = ITEMS_N - 1,
+    DEEDS(DEED_ID) KINDS,
+#undef ITEM_ID
+#undef DEED_ID
+    DEEDS_N = KINDS - ITEMS_N
+};
+
+enum {
+#define BUSINESS_ID(id, name, stone, trade) id,
+    BUSINESSES(BUSINESS_ID) BUSINESSES_N
+#undef BUSINESS_ID
+};
+
+enum {
+#define PIECE_ID(id, name, mark, colour, value) id,
+    PIECES(PIECE_ID) PIECES_N,
+#undef PIECE_ID
+    GOLD = PIECES_N - 1
+};
+
+#define BRAWL_ID(number, title) +1
+enum { BRAWLS_N = 0 BRAWL_CARDS(BRAWL_ID) };
+#undef BRAWL_ID
+
+/* Things: the kinds of cards, their back, the brawl cards, their back, the pieces, the gnomes. */
+enum {
+    THING_BACK = KINDS,
+    THING_BRAWL, /* + number - 1 */
+    THING_BRAWL_BACK = THING_BRAWL + BRAWLS_N,
+    THING_PIECE,
+    THING_GNOME = THING_PIECE + PIECES_N,
+    THINGS_N = THING_GNOME + SEATS
+};
+
+static const struct thing things[] = {
+#define ITEM_THING(id, name, mark, copies, price, business, best)                                                      \
+    {name, mark, THING_CARD, COLOUR_GREEN, price, THING_BACK},
+#define DEED_THING(id, name, mark, colour, copies, effect, number)                                                     \
+    {name, mark, THING_CARD, COLOUR_##colour, NO_NUMBER, THING_BACK},
+#define BRAWL_THING(number, title)                 {title " (" #number ")", #number, THING_CARD, COLOUR_NONE, number, THING_BRAWL_BACK},
+#define PIECE_THING(id, name, mark, colour, value) {name, mark, THING_GEM, COLOUR_##colour, value, NO_BACK},
+#define GNOME_THING(colour, name, mark)            {name, mark, THING_PAWN, COLOUR_##colour, NO_NUMBER, NO_BACK},
+    ITEMS(ITEM_THING) DEEDS(DEED_THING){"card", "?", THING_CARD, COLOUR_NONE, NO_NUMBER, THING_BACK},
+    BRAWL_CARDS(BRAWL_THING){"brawl card", "?b", THING_CARD, COLOUR_NONE, NO_NUMBER, THING_BRAWL_BACK},
+    PIECES(PIECE_THING) GNOMES(GNOME_THING)
+#undef ITEM_THING
+#undef DEED_THING
+#undef BRAWL_THING
+#undef PIECE_THING
+#undef GNOME_THING
+};
+
+_Static_assert(sizeof things / sizeof things[0] == THINGS_N, "a thing for each");
+
+static const uint8_t copies[KINDS] = {
+#define ITEM_COPIES(id, name, mark, copies, price, business, best)  [id] = copies,
+#define DEED_COPIES(id, name, mark, colour, copies, effect, number) [id] = copies,
+    ITEMS(ITEM_COPIES) DEEDS(DEED_COPIES)
+#undef ITEM_COPIES
+#undef DEED_COPIES
+};
+
+#define ITEM_COUNT(id, name, mark, copies, price, business, best)  +copies
+#define DEED_COUNT(id, name, mark, colour, copies, effect, number) +copies
+#define ITEM_MANY(id, name, mark, copies, price, business, best)   +(copies > 7)
+#define DEED_MANY(id, name, mark, colour, copies, effect, number)  +(copies > 15)
+enum { DECK = 0 ITEMS(ITEM_COUNT) DEEDS(DEED_COUNT) };
+_Static_assert((0 ITEMS(ITEM_MANY) DEEDS(DEED_MANY)) == 0 && 3 * ITEMS_N <= 64 && 4 * DEEDS_N <= 64 && DECK < 128,
+               "three bits for an item, four for another card, sums of seven");
+#undef ITEM_COUNT
+#undef DEED_COUNT
+#undef ITEM_MANY
+#undef DEED_MANY
+
+static const struct {
+    uint8_t price, business, best;
+} item_table[ITEMS_N] = {
+#define ITEM_PRICES(id, name, mark, copies, price, business, best) [id] = {price, business, best},
+    ITEMS(ITEM_PRICES)
+#undef ITEM_PRICES
+};
+
+static const struct {
+    uint8_t effect, number;
+} deed_table[DEEDS_N] = {
+#define DEED_EFFECT(id, name, mark, colour, copies, effect, number) [id - ITEMS_N] = {effect, number},
+    DEEDS(DEED_EFFECT)
+#undef DEED_EFFECT
+};
+
+static const struct {
+    uint8_t stone, trade;
+} businesses[BUSINESSES_N] = {
+#define BUSINESS_ROW(id, name, stone, trade) [id] = {stone, trade},
+    BUSINESSES(BUSINESS_ROW)
+#undef BUSINESS_ROW
+};
+
+static const struct {
+    uint8_t kind, number;
+} trail[FINISH + 1] = {
+#define DOOR_STONE(id, name, stone, trade) [stone] = {DOOR, id},
+#define OTHER_STONE(stone, kind, number)   [stone] = {kind, number},
+    BUSINESSES(DOOR_STONE) STONES(OTHER_STONE)
+#undef DOOR_STONE
+#undef OTHER_STONE
+};
+
+/* The stones where a gnome that moves by the die may have something to choose, and Finish: a bit each. */
+#define DOOR_BIT(id, name, stone, trade) | (uint64_t)1 << (stone)
+#define BRIDGE_BIT(stone, kind, number)  | (uint64_t)((kind) == BRIDGE) << (stone)
+static const uint64_t crossroads = (uint64_t)1 << FINISH BUSINESSES(DOOR_BIT) STONES(BRIDGE_BIT);
+#undef DOOR_BIT
+#undef BRIDGE_BIT
+
+#define BRIDGE_NEAR(stone, kind, number) +((kind) == BRIDGE ? (stone) : 0)
+#define BRIDGE_FAR(stone, kind, number)  +((kind) == BRIDGE ? (number) : 0)
+enum { BRIDGE_START = 0 STONES(BRIDGE_NEAR), BRIDGE_END = 0 STONES(BRIDGE_FAR) };
+#undef BRIDGE_NEAR
+#undef BRIDGE_FAR
+
+#define BRIDGE_ONE(stone, kind, number)                         +((kind) == BRIDGE)
+#define PIECE_ONE(id, name, mark, colour, value)                +((id) == BLACK_GEM && (value) == 1)
+#define CUT_FAR(id, name, mark, colour, copies, effect, number) +((effect) == CUT && (number) > DIE)
+_Static_assert(FINISH < 64, "crossroads has a bit for each stone");
+_Static_assert((0 STONES(BRIDGE_ONE)) == 1, "a gnome remembers whether it crossed the bridge, not which one");
+_Static_assert((0 PIECES(PIECE_ONE)) == 1 && PIECES_N == 4, "whole_pieces goes through three kinds; the rest is ones");
+_Static_assert((0 DEEDS(CUT_FAR)) == 0, "steps are moves like those of the die");
+_Static_assert(BRAWLS_N <= 16 && ROUNDS_MAX <= 255, "brawl cards are a set of 16 bits, rounds are a byte");
+#undef BRIDGE_ONE
+#undef PIECE_ONE
+#undef CUT_FAR
+
+static const uint8_t piece_value[PIECES_N] = {
+#define PIECE_VALUE(id, name, mark, colour, value) [id] = value,
+    PIECES(PIECE_VALUE)
+#undef PIECE_VALUE
+};
+
+enum { BRAWLING, FORFEIT_RULE, HAND_LIMIT_RULE, PUB_RULE, OPTIONS_N };
+
+static const struct choice brawling_choices[] = {{"on", "With brawl cards"}, {"off", "Without brawling"}};
+static const struct choice forfeit_choices[] = {{"off", "Losers pay gems only"},
+                                                {"on", "A loser who cannot pay in full also gives an item"}};
+static const struct choice limit_choices[] = {{"off", "Any number of cards in hand"},
+                                              {"on", "Five cards at most on leaving a business"}};
+static const struct choice pub_choices[] = {{"off", "No brawls in businesses"},
+                                            {"on", "Brawls in the Grub & Grog Pub"}};
+static const struct option options[OPTIONS_N] = {
+    {"brawling", "Brawling", brawling_choices, 2},
+    {"forfeit", "House rule: forfeit", forfeit_choices, 2},
+    {"handlimit", "House rule: hand limit", limit_choices, 2},
+    {"pubbrawl", "House rule: pub brawls", pub_choices, 2},
+};
+
+/* ---- cards as counts ----------------------------------------------------------------------------- */
+
+struct cards {
+    uint64_t items; /* three bits for each */
+    uint64_t deeds; /* four bits for each */
+};
+
+#define EACH_ITEM ((uint64_t)0x1249249249249249)
+#define EACH_DEED ((uint64_t)0x1111111111111111)
+
+#define ONE_ITEM(item) ((uint64_t)1 << 3 * (item))
+
+static int items_of(uint64_t items, int item)
+{
+    return (int)(items >> 3 * item & 7);
+}
+
+static int cards_of(const struct cards *cards, int kind)
+{
+    return kind < ITEMS_N ? items_of(cards->items, kind) : (int)(cards->deeds >> 4 * (kind - ITEMS_N) & 15);
+}
+
+/* One card of this kind, or -1 of them; without a branch, since kinds cannot be foreseen. */
+static void cards_add(struct cards *cards, int kind, int n)
+{
+    int deed = kind - ITEMS_N, is_deed = deed >= 0;
+
+    cards->items += (uint64_t)(int64_t)(n * !is_deed) << (3 * kind & 63);
+    cards->deeds += (uint64_t)(int64_t)(n * is_deed) << (4 * deed & 63);
+}
+
+/* The lowest bit of each item, or of each other card, that is there at all. */
+static uint64_t items_there(uint64_t items)
+{
+    return (items | items >> 1 | items >> 2) & EACH_ITEM;
+}
+
+static uint64_t deeds_there(uint64_t deeds)
+{
+    deeds |= deeds >> 2;
+    return (deeds | deeds >> 1) & EACH_DEED;
+}
+
+/* The kinds among them as moves, ascending. How many there are cannot be foreseen, so four, or two, are written at a
+ * time, and only what is there counts. */
+#define BEYOND ((uint64_t)1 << 63)
+
+static int item_moves(uint64_t items, int first, move_t out[])
+{
+    uint64_t there = items_there(items);
+    int n = 0;
+
+    do
+        for (int i = 0; i < 4; i++) {
+            out[n] = (move_t)(first + bit_lowest64(there | BEYOND) / 3);
+            n += there != 0;
+            there &= there - 1;
+        }
+    while (there);
+    return n;
+}
+
+static int deed_moves(uint64_t there, int first, move_t out[])
+{
+    int n = 0;
+
+    do
+        for (int i = 0; i < 2; i++) {
+            out[n] = (move_t)(first + ITEMS_N + bit_lowest64(there | BEYOND) / 4);
+            n += there != 0;
+            there &= there - 1;
+        }
+    while (there);
+    return n;
+}
+
+static int card_moves(const struct cards *cards, int first, move_t out[])
+{
+    int n = item_moves(cards->items, first, out);
+
+    return n + deed_moves(deeds_there(cards->deeds), first, out + n);
+}
+
+static bool several_items(uint64_t items)
+{
+    uint64_t there = items_there(items);
+
+    return (there & (there - 1)) != 0;
+}
+
+static int lowest_item(uint64_t items)
+{
+    return bit_lowest64(items) / 3;
+}
+
+/* The draw pile, and other heaps that cards are drawn from at random: a byte for each kind. */
+enum { PILE_WORDS = (KINDS + 7) / 8 };
+
+static int pile_of(const uint64_t pile[], int kind)
+{
+    return (int)(pile[kind / 8] >> 8 * (kind % 8) & 255);
+}
+
+static void pile_add(uint64_t pile[], int kind, int n)
+{
+    pile[kind / 8] += (uint64_t)(int64_t)n << 8 * (kind % 8);
+}
+
+/* How many cards of kinds below this one there are; all of them for KINDS. */
+static uint32_t pile_size(const uint64_t pile[], int below)
+{
+    uint64_t sum = 0;
+
+    for (int word = 0; word < below / 8; word++)
+        sum += pile[word] * EACH_BYTE >> 56;
+    if (below % 8)
+        sum += (pile[below / 8] & (((uint64_t)1 << 8 * (below % 8)) - 1)) * EACH_BYTE >> 56;
+    return (uint32_t)sum;
+}
+
+/* Card number r of the pile, sorted; it has more than r. Without a branch, since this deals every card. */
+static int pile_nth(const uint64_t pile[], uint32_t r)
+{
+    uint32_t before = 0, upto = 0;
+    int word = 0;
+
+    for (int i = 0; i < PILE_WORDS - 1; i++) {
+        uint32_t not_there;
+
+        upto += (uint32_t)(pile[i] * EACH_BYTE >> 56);
+        not_there = r >= upto;
+        word += (int)not_there;
+        before = not_there ? upto : before;
+    }
+    return 8 * word + bytes_not_above(pile[word] * EACH_BYTE, r - before);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+#define TEXTS(X)                                                                                                       \
+    X(NONE, "")                                                                                                        \
+    X(SAY_DEAL, "deal {thing} to {seat}")                                                                              \
+    X(SAY_STARTS, "{seat} starts")                                                                                     \
+    X(SAY_ROLL, "roll {n}")                                                                                            \
+    X(SAY_DRAW, "draw {thing}")                                                                                        \
+    X(SAY_LOSE, "lose {thing}")                                                                                        \
+    X(SAY_ENTER, "enter {text}")                                                                                       \
+    X(SAY_WALK_PAST, "walk past {text}")                                                                               \
+    X(SAY_STAY_OUT, "stay outside {text}")                                                                             \
+    X(SAY_PAY, "pay {n} gems and cross the bridge")                                                                    \
+    X(SAY_BEHIND, "take the trail behind the bridge")                                                                  \
+    X(SAY_SELL, "sell {thing} for {n}")                                                                                \
+    X(SAY_SELL_ALL, "sell everything")                                                                                 \
+    X(SAY_SELL_NONE, "sell nothing")                                                                                   \
+    X(SAY_SELL_NO_MORE, "sell no more")                                                                                \
+    X(SAY_OFFER, "offer {thing}")                                                                                      \
+    X(SAY_OFFER_ALL, "offer everything")                                                                               \
+    X(SAY_OFFER_NONE, "offer nothing")                                                                                 \
+    X(SAY_OFFER_NO_MORE, "offer no more")                                                                              \
+    X(SAY_CHANGE, "change up")                                                                                         \
+    X(SAY_KEEP, "do not change up")                                                                                    \
+    X(SAY_DISCARD, "discard {thing}")                                                                                  \
+    X(SAY_GIVE, "give {thing}")                                                                                        \
+    X(SAY_NO_CARD, "play no card")                                                                                     \
+    X(SAY_TABLE, "table {thing}")                                                                                      \
+    X(SAY_PLAY, "play {thing}")                                                                                        \
+    X(SAY_PLAY_ON, "play {thing} on {seat}")                                                                           \
+    X(SAY_STEPS, "move on {n} [stone|stones]")                                                                         \
+    X(SAY_PIECE, "take a {thing}")                                                                                     \
+    X(SAY_PASS, "pass")                                                                                                \
+    X(SAY_NO_BRAWL, "do not brawl")                                                                                    \
+    X(SAY_BRAWL, "brawl")                                                                                              \
+    X(SAY_PICK, "pick {thing}")                                                                                        \
+    X(DEALT, "{seat} [get|gets] {thing}")                                                                              \
+    X(STARTS, "{seat} [start|starts]")                                                                                 \
+    X(MISSES, "{seat} [miss|misses] this turn")                                                                        \
+    X(MISSES_MORE, "{seat} [miss|misses] {n} turns")                                                                   \
+    X(ROLLS, "{seat} [roll|rolls] {n}")                                                                                \
+    X(ROLLS_SLOW, "{seat} [roll|rolls] {n}, less {n} for Trip Wire: {n}")                                              \
+    X(ROLLS_LEAST, "{seat} [roll|rolls] {n}, less {n} for Trip Wire, but at least 1")                                  \
+    X(ROLLS_FOR, "{seat} [roll|rolls] {n} for {thing}")                                                                \
+    X(STOPS, "{seat} [stop|stops] on stone {n}")                                                                       \
+    X(SLIDES, "{seat} [slide|slides] over the slug slime to stone {n}")                                                \
+    X(WALKS_PAST, "{seat} [walk|walks] past {text}")                                                                   \
+    X(STAYS_OUT, "{seat} [stay|stays] outside {text}")                                                                 \
+    X(ENTERS, "{seat} [enter|enters] {text}")                                                                          \
+    X(LEAVES, "{seat} [leave|leaves] {text}")                                                                          \
+    X(CROSSES, "{seat} [cross|crosses] the bridge to stone {n} for {n} gems")                                          \
+    X(BEHIND, "{seat} [take|takes] the trail behind the bridge")                                                       \
+    X(CANNOT_PAY, "{seat} cannot pay the troll and [take|takes] the trail behind the bridge")                          \
+    X(SELLS, "{seat} [sell|sells] {thing} for {n}")                                                                    \
+    X(BARTERS, "{seat} [offer|offers] {thing} to the tinker")                                                          \
+    X(SELLS_NONE, "{seat} [sell|sells] nothing")                                                                       \
+    X(NOTHING_TO_SELL, "{seat} [have|has] nothing to sell")                                                            \
+    X(OFFERS_NONE, "{seat} [offer|offers] nothing")                                                                    \
+    X(COLLECTS, "{seat} [take|takes] {n} [gem|gems] from the mine")                                                    \
+    X(CHANGES, "{seat} [change|changes] up: {n} gold, {n} red, {n} blue, {n} black")                                   \
+    X(KEEPS, "{seat} [do|does] not change up")                                                                         \
+    X(LOSES, "{seat} [lose|loses] {n} [gem|gems] to the mine")                                                         \
+    X(NO_GEMS, "{seat} [have|has] no gems to lose")                                                                    \
+    X(DISCARDS_ITEM, "{seat} [discard|discards] the tabled {thing}")                                                   \
+    X(ROBS, "{seat} [have|has] {seat} discard {thing}")                                                                \
+    X(NO_ITEM, "{seat} [have|has] no tabled item to lose")                                                             \
+    X(LOSES_HALF, "{seat} [lose|loses] {n} of {n} cards in hand, at random")                                           \
+    X(NO_HALF, "{seat} [have|has] too few cards in hand to lose half of them")                                         \
+    X(LOSES_CARD, "{seat} [lose|loses] {thing}")                                                                       \
+    X(DISCARDS, "{seat} [discard|discards] {thing} before leaving")                                                    \
+    X(NO_CARD, "{seat} [play|plays] no card")                                                                          \
+    X(TABLES, "{seat} [table|tables] {thing}")                                                                         \
+    X(PLAYS, "{seat} [play|plays] {thing}")                                                                            \
+    X(PLAYS_ON, "{seat} [play|plays] {thing} on {seat}")                                                               \
+    X(CHOOSES_PASS, "{seat} [pass|passes]")                                                                            \
+    X(CHOOSES_CARD, "{seat} [choose|chooses] {thing}")                                                                 \
+    X(CHOOSES_BRAWL, "{seat} [choose|chooses] to brawl")                                                               \
+    X(CHOOSES_NO_BRAWL, "{seat} [choose|chooses] not to brawl")                                                        \
+    X(ANSWERS, "{seat} [answer|answers] {seat's} {thing} with {thing}")                                                \
+    X(TOO_LATE, "{seat} [keep|keeps] {thing}: {seat} [were|was] first")                                                \
+    X(CANCELLED, "{seat's} {thing} is cancelled")                                                                      \
+    X(REMEDIED, "{seat} [do|does] not suffer {thing}")                                                                 \
+    X(MOVES_ON, "{seat} [move|moves] on {n} [stone|stones]")                                                           \
+    X(TAKES_PIECE, "{seat} [take|takes] a {thing} from {seat}")                                                        \
+    X(SWAPS, "{seat} and {seat} change places: now on stones {n} and {n}")                                             \
+    X(GOES_BACK, "{seat} [go|goes] back to stone {n}")                                                                 \
+    X(GOES_TO_START, "{seat} [go|goes] back to Start")                                                                 \
+    X(WILL_MISS, "{seat} will miss [your|their] next turn")                                                            \
+    X(WILL_MISS_MORE, "{seat} will miss [your|their] next {n} turns")                                                  \
+    X(JOINS, "{seat} [join|joins] {seat} on stone {n}")                                                                \
+    X(JOINS_HERE, "{seat} [start|starts] a brawl on stone {n}")                                                        \
+    X(WILL_BE_SLOW, "{seat} will have {n} taken off the next roll")                                                    \
+    X(CALLS, "{seat} [want|wants] to brawl")                                                                           \
+    X(NOBODY_CALLS, "nobody wants to brawl")                                                                           \
+    X(OUT_OF_BRAWL, "{seat} [are|is] out of the brawl")                                                                \
+    X(NO_BRAWL, "fewer than two are left: there is no brawl")                                                          \
+    X(NOTHING_TO_WIN, "nobody there has gems: there is no brawl")                                                      \
+    X(BRAWLS_WITH, "{seat} [brawl|brawls] with {thing}")                                                               \
+    X(BRAWLS_BARE, "{seat} [have|has] no brawl card left and [brawl|brawls] with 0")                                   \
+    X(ADDS, "{seat} [add|adds] {n}, which makes {n}")                                                                  \
+    X(BRAWL_TIED, "all have {n}: nothing happens")                                                                     \
+    X(BRAWL_TOP, "the highest, {n}, is tied: the die decides")                                                         \
+    X(ROLL_AGAIN, "the highest roll, {n}, is tied: they roll again")                                                   \
+    X(ROLL_LAST, "still tied after {n} rolls: the first of them clockwise wins")                                       \
+    X(WINS_BRAWL, "{seat} [win|wins] the brawl with {n}")                                                              \
+    X(PAYS, "{seat} [pay|pays] {n} [gem|gems] to {seat}")                                                              \
+    X(PAYS_SHORT, "{seat} [owe|owes] {n} [gem|gems] to {seat} but can pay only {n}")                                   \
+    X(PAYS_NONE, "{seat} [owe|owes] {n} [gem|gems] to {seat} but can pay nothing")                                     \
+    X(FORFEITS, "{seat} [forfeit|forfeits] {thing} to {seat}")                                                         \
+    X(DRAWS, "{seat} [draw|draws] a card")                                                                             \
+    X(DRAWS_CARD, "{seat} [draw|draws] {thing}")                                                                       \
+    X(SHUFFLED, "the discards are shuffled into a new draw pile")                                                      \
+    X(NO_DRAW, "there is no card to draw")                                                                             \
+    X(TIME_UP, "{n} turns each are over: whoever is still on the way finishes by place")                               \
+    X(FINISHES, "{seat} [finish|finishes] as number {n}")                                                              \
+    X(GETS_BONUS, "{seat} [get|gets] a bonus of {n} gems")                                                             \
+    X(PAYS_PENALTY, "{seat} [pay|pays] {n} [gem|gems] for being late")                                                 \
+    X(NO_PENALTY, "{seat} [have|has] no gems to pay for being late")                                                   \
+    X(HALF_PRICE, "{seat} [get|gets] {n} [gem|gems] for tabled items worth {n}")                                       \
+    X(DISCARDS_1, "{seat} [discard|discards] {thing}")                                                                 \
+    X(DISCARDS_2, "{seat} [discard|discards] {thing} and {thing}")                                                     \
+    X(DISCARDS_3, "{seat} [discard|discards] {thing}, {thing} and {thing}")                                            \
+    X(DISCARDS_4, "{seat} [discard|discards] {thing}, {thing}, {thing} and {thing}")                                   \
+    X(DISCARDS_5, "{seat} [discard|discards] {thing}, {thing}, {thing}, {thing} and {thing}")                          \
+    X(TRAIL_TITLE, "the trail (> door, ~ slug slime, = Troll Bridge, ! behind the bridge)")                            \
+    X(LABEL_PLAIN, "{n}")                                                                                              \
+    X(LABEL_DOOR, "{n}>")                                                                                              \
+    X(LABEL_SLIME, "{n}~")                                                                                             \
+    X(LABEL_BRIDGE, "{n}=")                                                                                            \
+    X(LABEL_BAD, "{n}!")                                                                                               \
+    X(OFF_TITLE, "elsewhere")                                                                                          \
+    X(LABEL_START, "Start")                                                                                            \
+    X(LABEL_FINISH, "Finish")                                                                                          \
+    X(PILE_TITLE, "draw pile")                                                                                         \
+    X(DISCARDS_TITLE, "discards")                                                                                      \
+    X(STACK_TITLE, "played, not yet in effect")                                                                        \
+    X(SALE_TITLE, "offered to the tinker")                                                                             \
+    X(SEAT_TITLE, "{seat}, {thing}")                                                                                   \
+    X(LABEL_GEMS, "gems")                                                                                              \
+    X(LABEL_TABLE, "table")                                                                                            \
+    X(LABEL_BRAWL, "brawl cards")                                                                                      \
+    X(LABEL_USED, "used")                                                                                              \
+    X(LABEL_SHOWN, "brawls with")                                                                                      \
+    X(HAND_TITLE, "{seat's} hand")                                                                                     \
+    X(NOTE_ROUND, "round {n} of at most {n}; it is {seat's} turn")                                                     \
+    X(NOTE_SLOW, "{seat} [have|has] {n} taken off the next roll")                                                      \
+    X(NOTE_BRIDGED, "{seat} crossed the bridge and would go back over it")                                             \
+    X(NOTE_FINISHED, "{seat} finished as number {n}")                                                                  \
+    X(NOTE_BRAWL, "{seat} [are|is] in the brawl with {n}")                                                             \
+    X(NOTE_IN_BRAWL, "{seat} [are|is] in the brawl")                                                                   \
+    X(PROMPT_DEAL, "everybody gets two green cards")                                                                   \
+    X(PROMPT_STARTER, "the starting seat is drawn")                                                                    \
+    X(PROMPT_ROLL, "{seat} [roll|rolls] the die to move")                                                              \
+    X(PROMPT_TINKER, "{seat} [roll|rolls] the die for {thing}")                                                        \
+    X(PROMPT_DIG, "{seat} [roll|rolls] the die for gems")                                                              \
+    X(PROMPT_HURRY, "{seat} [roll|rolls] the die to move on")                                                          \
+    X(PROMPT_BRAWL_ROLL, "{seat} [roll|rolls] the die for the brawl")                                                  \
+    X(PROMPT_LOSE_CARDS, "{seat} [lose|loses] {n} [card|cards] from the hand at random")                               \
+    X(PROMPT_DRAW, "{seat} [draw|draws] a card")                                                                       \
+    X(PROMPT_LIMIT, "{seat} [discard|discards] down to {n} cards before leaving {text}")                               \
+    X(PROMPT_DOOR, "{seat} may enter {text}; {n} [pip|pips] left")                                                     \
+    X(PROMPT_TROLL, "{seat} [choose|chooses]: pay the troll, or take the trail behind; {n} [pip|pips] left")           \
+    X(PROMPT_SELL, "{seat} may sell tabled items at {text}; {n} [gem|gems] so far")                                    \
+    X(PROMPT_BARTER, "{seat} may offer tabled items to the tinker; the die decides for each")                          \
+    X(PROMPT_CHANGE, "{seat} may change up all gems for larger ones")                                                  \
+    X(PROMPT_LOSE_ITEM, "{seat} [choose|chooses] a tabled item to discard on stone {n}")                               \
+    X(PROMPT_PLAY, "{seat} may play one card")                                                                         \
+    X(PROMPT_STEPS, "{seat} [choose|chooses] how far to move on")                                                      \
+    X(PROMPT_PIECE, "{seat} [choose|chooses] a gem to take from {seat}")                                               \
+    X(PROMPT_ROB, "{seat} [choose|chooses] a tabled item of {seat} to be discarded")                                   \
+    X(PROMPT_FORFEIT, "{seat} cannot pay in full and [choose|chooses] an item for {seat}")                             \
+    X(PROMPT_CALL, "gnomes meet on stone {n}: does anybody want to brawl?")                                            \
+    X(PROMPT_CALL_IN, "gnomes meet in {text}: does anybody want to brawl?")                                            \
+    X(PROMPT_DODGES, "a brawl is called: does anybody there play {thing}?")                                            \
+    X(PROMPT_PICKS, "all in the brawl pick a brawl card")                                                              \
+    X(PROMPT_TRICKS, "the brawl cards are shown: does anybody there play {thing}?")                                    \
+    X(PROMPT_ANSWER, "{seat} played {thing}: does anybody answer?")                                                    \
+    X(PROMPT_ANSWER_ON, "{seat} played {thing} on {seat}: does anybody answer?")                                       \
+    X(PROMPT_ANSWER_CARD, "{seat} played {thing} against {seat's} {thing}: does anybody answer?")                      \
+    X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(RESULT, "{seat} [have|has] {n} [gem|gems] and finished as number {n}")                                           \
+    X(RESULT_TIE, "of those with {n}, whoever finished earlier is ahead")
+
+/* After them, for each business, its name and its label on the board. */
+enum {
+#define TEXT_ID(id, words) T_##id,
+    TEXTS(TEXT_ID) T_AT,
+#undef TEXT_ID
+    T_LABEL_BUSINESS = T_AT + BUSINESSES_N,
+    TEXTS_N = T_LABEL_BUSINESS + BUSINESSES_N
+};
+
+static const char *const texts[] = {
+#define TEXT_WORDS(id, words)                  words,
+#define BUSINESS_NAME(id, name, stone, trade)  "the " name,
+#define BUSINESS_LABEL(id, name, stone, trade) #stone "> " name,
+    TEXTS(TEXT_WORDS) BUSINESSES(BUSINESS_NAME) BUSINESSES(BUSINESS_LABEL)
+#undef TEXT_WORDS
+#undef BUSINESS_NAME
+#undef BUSINESS_LABEL
+};
+
+/* ---- state ----------------------------------------------------------------------------------- */
+
+/* Up to LAST_STEP the rules go on by themselves; up to LAST_CHANCE it is chance that acts; up to LAST_SINGLE one seat;
+ * then several unseen. */
+enum phase {
+    NEXT_TURN,    /* the turn passes on */
+    WALK,         /* the active gnome moves by the die, as long as nothing is to be chosen */
+    ARRIVALS,     /* stones act on those who have arrived */
+    MEETINGS,     /* then they may brawl with whom they meet */
+    OPEN_SALE,    /* in a business */
+    PAY_SALE,     /* what is for sale has been chosen */
+    OPEN_CHANGE,  /* the sale is paid */
+    OPEN_PLAY,    /* the card of the turn */
+    OPEN_ANSWERS, /* the uppermost card of the stack may be answered */
+    RESOLVE,      /* nobody does */
+    TAKE_EFFECT,  /* it was the first one */
+    OPEN_DODGES,  /* a brawl is called */
+    OPEN_PICKS,   /* it takes place */
+    OPEN_TRICKS,  /* the brawl cards are shown */
+    JUDGE,        /* who has won it */
+    COLLECT,      /* the winner is paid */
+    OPEN_DRAW,    /* the last step of the turn */
+    LAST_STEP = OPEN_DRAW,
+    DEAL,
+    DRAW_STARTER,
+    ROLL,
+    TINKER,
+    DIG_ROLL,
+    HURRY_ROLL,
+    BRAWL_ROLL,
+    LOSE_CARD,
+    DRAW_CARD,
+    LAST_CHANCE = DRAW_CARD,
+    LIMIT,
+    AT_DOOR,
+    AT_BRIDGE,
+    SELL,
+    CHANGE_UP,
+    GIVE_UP_ITEM,
+    PLAY,
+    STEPS,
+    PIECE,
+    ROB_ITEM,
+    FORFEIT,
+    LAST_SINGLE = FORFEIT,
+    CALL,
+    DODGES,
+    PICKS,
+    TRICKS,
+    ANSWERS,
+    OVER
+};
+
+/* One card, an answer to it that is no CANCEL, and all CANCELs: no more can wait for each other. */
+#define CANCEL_COPIES(id, name, mark, colour, copies, effect, number) +(effect == CANCEL ? copies : 0)
+enum { STACK = 2 + DEEDS(CANCEL_COPIES) };
+#undef CANCEL_COPIES
+
+/* So many bytes are looked at together. */
+enum { EIGHT = 8 };
+
+struct state {
+    struct cards hand[SEATS];
+    struct cards was[SEATS];   /* the hand at the last shuffling (see veil) */
+    uint64_t table[SEATS];     /* tabled items, as in struct cards */
+    uint64_t sale;             /* offered to the tinker, likewise */
+    uint64_t pile[PILE_WORDS]; /* the draw pile */
+    uint16_t gems[SEATS][PIECES_N];
+    uint16_t brawl_cards[SEATS]; /* left, as a set: bit 0 is the 1 */
+    uint16_t due;                /* gems for what has been sold in this sale */
+    uint16_t shown[DECK];        /* the cards that have left hands since the last shuffling, in this order (see veil) */
+    uint8_t hand_n[EIGHT];
+    uint8_t starting[SEATS]; /* of the hand now, or at the last shuffling: can only be from the start (see veil) */
+    uint8_t drawn[SEATS];    /* since the last shuffling */
+    uint8_t place[EIGHT];    /* a stone, Start or Finish; in a business the stone at its door */
+    uint8_t miss[SEATS];     /* turns to be missed */
+    uint8_t slow[SEATS];     /* taken off the next roll */
+    uint8_t finished[SEATS]; /* as which number; 0: on the way */
+    uint8_t choice[SEATS];   /* unseen: the move + 1; 0: none */
+    uint8_t picked[SEATS];   /* the brawl card shown in the running brawl; 0: none */
+    uint8_t tricks[SEATS];   /* added to it */
+    uint8_t stack[STACK];    /* cards waiting for answers, the last one uppermost */
+    uint8_t stack_by[STACK]; /* who played them */
+    uint8_t stack_n;
+    uint8_t card, target; /* the card that is or was the first of them, and whom it was played on */
+    uint8_t victim;       /* who may remedy the uppermost one, from 1; 0: nobody */
+    uint8_t seats, phase, asked /* as actors has it */, turn;
+    uint8_t starter, round; /* completed rounds of turns */
+    uint8_t rules;          /* the options, a bit each */
+    uint8_t order;          /* how many have finished */
+    uint8_t way;            /* those that are still on the way, as a set */
+    uint8_t odds;           /* as odds has it */
+    uint8_t inside;         /* gnomes in a business, as a set */
+    uint8_t bridged;        /* those that came beyond the bridge by crossing it */
+    uint8_t pips;           /* left of the roll */
+    uint8_t passed;         /* the door or bridge at the place of the active gnome has been decided on */
+    uint8_t arrived[2];     /* who has just arrived, from 1; 0: nobody */
+    uint8_t arrival;        /* the next of them that a stone acts on, or that may brawl */
+    uint8_t after;          /* the phase that follows the arrival */
+    uint8_t forced;         /* a brawl follows without asking */
+    uint8_t losing;         /* cards still to be lost at random */
+    uint8_t brawl;          /* who takes part in the running brawl, as a set */
+    uint8_t tied;           /* who shared its highest card */
+    uint8_t owing;          /* who still has to pay its winner */
+    uint8_t winner;
+    uint8_t rolling, leaders; /* who still rolls for it, who is ahead in this roll */
+    uint8_t top, rolls;       /* the highest number of this roll, and its own number */
+    uint8_t pile_n;
+    uint8_t shuffled; /* whether the draw pile is not the first one */
+    uint8_t shown_n;
+    uint8_t zero[8 - (2 * (DECK + STACK) + 1) % 8]; /* eight bytes are full, whatever the sizes of shown and stack */
+};
+
+_Static_assert(offsetof(struct state, zero) + sizeof((struct state *)0)->zero == sizeof(struct state), "no padding");
+
+/* ---- gems ------------------------------------------------------------------------------------ */
+
+static int value_of(const uint16_t gems[PIECES_N])
+{
+    int value = 0;
+
+    for (int piece = 0; piece < PIECES_N; piece++)
+        value += gems[piece] * piece_value[piece];
+    return value;
+}
+
+static bool has_gems(const struct state *s, int seat)
+{
+    int any = 0;
+
+    for (int piece = 0; piece < PIECES_N; piece++)
+        any |= s->gems[seat][piece];
+    return any != 0;
+}
+
+/* A sum in the largest pieces, as it comes from the mine. */
+static void add_from_mine(uint16_t gems[PIECES_N], int sum)
+{
+    for (int piece = GOLD; piece >= 0; piece--) {
+        gems[piece] = (uint16_t)(gems[piece] + sum / piece_value[piece]);
+        sum %= piece_value[piece];
+    }
+}
+
+static void collect(struct state *s, int seat, int sum, struct facts *facts)
+{
+    add_from_mine(s->gems[seat], sum);
+    TELL(facts, EVERYBODY, 0, T_COLLECTS, seat, sum);
+}
+
+/* All gems in the largest pieces. Says whether that changes anything. */
+static bool change_up(uint16_t gems[PIECES_N])
+{
+    uint16_t changed[PIECES_N] = {0};
+    bool differs = false;
+
+    add_from_mine(changed, value_of(gems));
+    for (int piece = 0; piece < PIECES_N; piece++) {
+        differs = differs || changed[piece] != gems[piece];
+        gems[piece] = changed[piece];
+    }
+    return differs;
+}
+
+/* Whether whole pieces of these make exactly this sum; then the fewest, larger ones first. Returns their number, or a
+ * large one. The smallest piece is worth 1. */
+enum { CANNOT = 1000 };
+
+static int whole_pieces(const uint16_t gems[PIECES_N], int sum, uint16_t out[PIECES_N])
+{
+    const int gold_worth = piece_value[GOLD_GEM], red_worth = piece_value[RED_GEM], blue_worth = piece_value[BLUE_GEM];
+    int fewest = CANNOT;
+
+    for (int gold = 0; gold <= gems[GOLD_GEM] && gold * gold_worth <= sum; gold++)
+        for (int red = 0; red <= gems[RED_GEM] && gold * gold_worth + red * red_worth <= sum; red++) {
+            int left = sum - gold * gold_worth - red * red_worth;
+
+            for (int blue = 0; blue <= gems[BLUE_GEM] && blue * blue_worth <= left; blue++) {
+                int black = left - blue * blue_worth, n = gold + red + blue + black;
+
+                /* Of equally many the later ones have more of the larger ones. */
+                if (black > gems[BLACK_GEM] || n > fewest)
+                    continue;
+                fewest = n;
+                out[GOLD_GEM] = (uint16_t)gold;
+                out[RED_GEM] = (uint16_t)red;
+                out[BLUE_GEM] = (uint16_t)blue;
+                out[BLACK_GEM] = (uint16_t)black;
+            }
+        }
+    return fewest;
+}
+
+/* Takes a sum, which is there, out of these gems: whole pieces if they make it. Otherwise one piece is broken with the
+ * mine, the smallest that does, and both its parts are in the largest pieces; whole pieces that go with it are the
+ * fewest, larger ones first. What is paid is added to `to`. */
+static void pay_out(uint16_t gems[PIECES_N], int sum, uint16_t to[PIECES_N])
+{
+    uint16_t whole[PIECES_N], best[PIECES_N] = {0};
+    int fewest = whole_pieces(gems, sum, best), broken = -1, part = 0;
+
+    while (fewest == CANNOT) {
+        broken++;
+        if (gems[broken] == 0)
+            continue;
+        gems[broken]--;
+        for (int paid = 1; paid < piece_value[broken] && paid <= sum; paid++) {
+            int n = whole_pieces(gems, sum - paid, whole);
+
+            /* Of equally many the larger ones make more, and were found with the smaller part. */
+            if (n >= fewest)
+                continue;
+            fewest = n;
+            part = paid;
+            for (int piece = 0; piece < PIECES_N; piece++)
+                best[piece] = whole[piece];
+        }
+        if (fewest == CANNOT)
+            gems[broken]++;
+    }
+    for (int piece = 0; piece < PIECES_N; piece++) {
+        gems[piece] = (uint16_t)(gems[piece] - best[piece]);
+        to[piece] = (uint16_t)(to[piece] + best[piece]);
+    }
+    if (broken >= 0) {
+        add_from_mine(to, part);
+        add_from_mine(gems, piece_value[broken] - part);
+    }
+}
+
+/* Pays a sum, or what there is, to another seat or into the mine. Returns what was paid. */
+static int pay(struct state *s, int seat, int sum, int to)
+{
+    uint16_t mine[PIECES_N] = {0};
+    int there = value_of(s->gems[seat]);
+
+    sum = sum < there ? sum : there;
+    if (sum > 0)
+        pay_out(s->gems[seat], sum, to == NOBODY ? mine : s->gems[to]);
+    return sum;
+}
+
+static void lose_gems(struct state *s, int seat, int sum, struct facts *facts)
+{
+    int lost = pay(s, seat, sum, NOBODY);
+
+    if (lost > 0)
+        TELL(facts, EVERYBODY, 0, T_LOSES, seat, lost);
+    else
+        TELL(facts, EVERYBODY, 0, T_NO_GEMS, seat);
+}
+
+/* ---- gnomes ---------------------------------------------------------------------------------- */
+
+static bool brawling(const struct state *s)
+{
+    return !(s->rules & BIT(BRAWLING)); /* the first choice is on */
+}
+
+static uint32_t everybody(const struct state *s)
+{
+    return BIT(s->seats) - 1;
+}
+
+static uint32_t on_the_trail(const struct state *s)
+{
+    return bytes_set(bytes_word(s->place)) & s->way & ~(uint32_t)s->inside;
+}
+
+/* The gnomes where this one is: on the same stone, in the same business. */
+static inline uint32_t company(const struct state *s, int seat)
+{
+    uint32_t elsewhere = bytes_set(bytes_word(s->place) ^ s->place[seat] * EACH_BYTE);
+
+    return everybody(s) & ~elsewhere & (s->inside & BIT(seat) ? s->inside : ~(uint32_t)s->inside);
+}
+
+static bool any_gems(const struct state *s, uint32_t seats)
+{
+    for (FOR_BITS(seat, seats))
+        if (has_gems(s, (int)seat))
+            return true;
+    return false;
+}
+
+static uint32_t with_cards(const struct state *s, uint32_t seats)
+{
+    return bytes_set(bytes_word(s->hand_n)) & seats;
+}
+
+/* The first of these seats clockwise from the active gnome, itself included; the set is not empty. */
+static int first_clockwise(const struct state *s, uint32_t seats)
+{
+    uint32_t from = seats & ~(BIT(s->turn) - 1);
+
+    return bit_lowest(from ? from : seats);
+}
+
+static int business_at(const struct state *s, int seat)
+{
+    return trail[s->place[seat]].number;
+}
+
+static int brawl_value(const struct state *s, int seat)
+{
+    return s->picked[seat] + s->tricks[seat];
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+static enum effect effect_of(int kind)
+{
+    return (enum effect)deed_table[kind - ITEMS_N].effect;
+}
+
+static int number_of(int kind)
+{
+    return deed_table[kind - ITEMS_N].number;
+}
+
+static bool needs_brawling(int kind)
+{
+    return kind >= ITEMS_N && (effect_of(kind) == VISIT || effect_of(kind) == TRICK || effect_of(kind) == DODGE);
+}
+
+static bool can_be_remedied(enum effect effect)
+{
+    return (BIT(STING) | BIT(ROB) | BIT(NAP) | BIT(SLOW) | BIT(DETOUR)) >> effect & 1;
+}
+
+static bool has_target(enum effect effect)
+{
+    return effect >= FILCH && effect <= SLOW;
+}
+
+static int copies_of(int kind, bool brawls)
+{
+    return needs_brawling(kind) && !brawls ? 0 : copies[kind];
+}
+
+/* What is remembered of a card that was shown: its kind, whose it was, and how many that seat had drawn. */
+static int shown_kind(uint16_t shown)
+{
+    return shown & 63;
+}
+
+static int shown_by(uint16_t shown)
+{
+    return shown >> 6 & 7;
+}
+
+static int shown_draws(uint16_t shown)
+{
+    return shown >> 9;
+}
+
+_Static_assert(KINDS <= 64 && SEATS <= 8 && DECK < 128, "six bits, three and seven");
+
+/* A card leaves a hand, and everybody sees it. Which of several cards it was, nobody else knows: it counts as one from
+ * the start as long as it may be. After a shuffling the cards shown are remembered, but as long as the seat has not
+ * drawn any, it is clear where they are from. */
+static void show_card(struct state *s, int seat, int kind)
+{
+    cards_add(&s->hand[seat], kind, -1);
+    s->hand_n[seat]--;
+    if (s->drawn[seat]) {
+        s->shown[s->shown_n++] = (uint16_t)(kind | seat << 6 | s->drawn[seat] << 9);
+        return;
+    }
+    if (kind < ITEMS_N && s->starting[seat])
+        s->starting[seat]--;
+    if (s->shuffled)
+        cards_add(&s->was[seat], kind, -1);
+}
+
+/* All of them at once. */
+static void show_hand(struct state *s, int seat)
+{
+    struct cards *hand = &s->hand[seat];
+
+    for (int kind = 0; s->drawn[seat] && s->hand_n[seat]; kind++)
+        for (int n = cards_of(hand, kind); n > 0; n--)
+            show_card(s, seat, kind);
+    if (s->shuffled) {
+        s->was[seat].items -= hand->items;
+        s->was[seat].deeds -= hand->deeds;
+    }
+    *hand = (struct cards){0, 0};
+    s->hand_n[seat] = 0;
+    s->starting[seat] = s->drawn[seat] ? s->starting[seat] : 0;
+}
+
+/* How many of a kind lie in the discards: those that are nowhere else. */
+static int discards_of(const struct state *s, int kind)
+{
+    int n = copies_of(kind, brawling(s)) - pile_of(s->pile, kind);
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        n -= cards_of(&s->hand[seat], kind);
+        if (kind < ITEMS_N)
+            n -= items_of(s->table[seat], kind);
+    }
+    if (kind < ITEMS_N)
+        n -= items_of(s->sale, kind);
+    for (int i = 0; i < s->stack_n; i++)
+        n -= s->stack[i] == kind;
+    return n;
+}
+
+/* The discards become the draw pile. What everybody has in hand is from earlier piles from now on. */
+static void shuffle(struct state *s, struct facts *facts)
+{
+    for (int kind = 0; kind < KINDS; kind++) {
+        int n = discards_of(s, kind);
+
+        pile_add(s->pile, kind, n);
+        s->pile_n = (uint8_t)(s->pile_n + n);
+    }
+    if (s->pile_n == 0)
+        return;
+    s->shuffled = 1;
+    for (int i = 0; i < s->shown_n; i++) {
+        int seat = shown_by(s->shown[i]);
+
+        s->starting[seat] -= shown_kind(s->shown[i]) < ITEMS_N && s->starting[seat];
+        s->shown[i] = 0;
+    }
+    s->shown_n = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        s->was[seat] = s->hand[seat];
+        s->drawn[seat] = 0;
+    }
+    TELL(facts, EVERYBODY, 0, T_SHUFFLED);
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+static void ask_chance(struct state *s, enum phase phase, uint32_t odds)
+{
+    s->phase = (uint8_t)phase;
+    s->asked = BIT(CHANCE);
+    s->odds = (uint8_t)odds;
+}
+
+static void ask(struct state *s, enum phase phase, uint32_t seats)
+{
+    s->phase = (uint8_t)phase;
+    s->asked = (uint8_t)seats;
+    s->odds = 0;
+}
+
+static const char *start(void *state, const struct setup *setup)
+{
+    struct state *s = state;
+
+    if (setup->option[BRAWLING] && setup->option[FORFEIT_RULE])
+        return "forfeit=on is a rule about brawls: it needs brawling=on";
+    if (setup->option[BRAWLING] && setup->option[PUB_RULE])
+        return "pubbrawl=on is a rule about brawls: it needs brawling=on";
+    *s = (struct state){.seats = setup->seats, .way = (uint8_t)(BIT(setup->seats) - 1)};
+    for (int option = 0; option < OPTIONS_N; option++)
+        s->rules |= (uint8_t)(setup->option[option] << option);
+    for (int kind = 0; kind < KINDS; kind++) {
+        int n = copies_of(kind, brawling(s));
+
+        pile_add(s->pile, kind, n);
+        s->pile_n = (uint8_t)(s->pile_n + n);
+    }
+    for (int seat = 0; seat < s->seats && brawling(s); seat++)
+        s->brawl_cards[seat] = (1u << BRAWLS_N) - 1;
+    ask_chance(s, DEAL, pile_size(s->pile, ITEMS_N));
+    return NULL;
+}
+
+static void contents(const struct setup *setup, uint16_t count[])
+{
+    bool brawls = setup->option[BRAWLING] == 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        count[kind] = (uint16_t)copies_of(kind, brawls);
+    for (int i = 0; i < BRAWLS_N && brawls; i++)
+        count[THING_BRAWL + i] = setup->seats;
+    for (int piece = 0; piece < PIECES_N; piece++)
+        count[THING_PIECE + piece] = UNLIMITED;
+    for (int seat = 0; seat < setup->seats; seat++)
+        count[THING_GNOME + seat] = 1;
+}
+
+static int next_to_deal(const struct state *s)
+{
+    int seat = 0;
+
+    while (s->hand_n[seat] == STARTING_CARDS)
+        seat++;
+    return seat;
+}
+
+static void deal(struct state *s, int kind, struct facts *facts)
+{
+    int seat = next_to_deal(s);
+
+    pile_add(s->pile, kind, -1);
+    s->pile_n--;
+    cards_add(&s->hand[seat], kind, 1);
+    s->hand_n[seat]++;
+    s->starting[seat]++;
+    TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, kind);
+    s->odds--;
+    if (s->hand_n[s->seats - 1] == STARTING_CARDS)
+        ask_chance(s, DRAW_STARTER, s->seats);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* 0 is to pass, not to enter, not to pay, to sell no more, and the like. */
+enum {
+    MOVE_YES = 1,                             /* enter, pay, change up, brawl */
+    MOVE_ALL,                                 /* sell everything */
+    MOVE_CARD,                                /* + kind: table, play, answer with, sell, discard, give, draw */
+    MOVE_ON = MOVE_CARD + KINDS,              /* + SEATS * deed + target */
+    MOVE_DIE = MOVE_ON + SEATS * DEEDS_N - 1, /* + what is rolled, or steps */
+    MOVE_PIECE = MOVE_DIE + DIE + 1,          /* + piece */
+    MOVE_BRAWL = MOVE_PIECE + PIECES_N,       /* + number - 1 */
+    MOVE_SEAT = MOVE_BRAWL + BRAWLS_N,
+    MOVES_N = MOVE_SEAT + SEATS
+};
+
+_Static_assert(MOVES_N < 256, "a choice is kept as a byte, one higher");
+
+static uint32_t actors(const void *state)
+{
+    return ((const struct state *)state)->asked;
+}
+
+static int distance(const struct state *s, int a, int b)
+{
+    int way = s->place[a] - s->place[b];
+
+    return way < 0 ? -way : way;
+}
+
+/* The gnomes on the trail nearest to the active one, if they are not too far; and where nobody moves, somebody must
+ * have gems to brawl for. */
+static uint32_t nearest(const struct state *s, int most)
+{
+    uint32_t others = on_the_trail(s) & ~BIT(s->turn), near = 0;
+    int least = most;
+
+    for (FOR_BITS(other, others)) {
+        int way = distance(s, s->turn, (int)other);
+
+        if (way < least)
+            near = 0;
+        if (way <= least) {
+            least = way;
+            near |= BIT(other);
+        }
+    }
+    return near && least == 0 && !any_gems(s, company(s, s->turn)) ? 0 : near;
+}
+
+static bool has_small_piece(const struct state *s, int seat)
+{
+    int any = 0;
+
+    for (int piece = 0; piece < GOLD; piece++)
+        any |= s->gems[seat][piece];
+    return any != 0;
+}
+
+/* Whom the active seat may play a card on: somebody to whom it does something. */
+static uint32_t targets(const struct state *s, enum effect effect, int number)
+{
+    uint32_t others = s->way & ~BIT(s->turn), set = 0;
+
+    switch (effect) {
+    case NAP:
+    case SLOW:
+        return others;
+    case DETOUR:
+        return others & on_the_trail(s);
+    case SWAP:
+        return others & on_the_trail(s) & ~company(s, s->turn);
+    case VISIT:
+        return nearest(s, number);
+    case STING:
+        for (FOR_BITS(seat, others))
+            set |= has_gems(s, (int)seat) ? BIT(seat) : 0;
+        return set;
+    case ROB:
+        for (FOR_BITS(seat, others))
+            set |= s->table[seat] ? BIT(seat) : 0;
+        return set;
+    default: /* FILCH */
+        for (FOR_BITS(seat, others & on_the_trail(s)))
+            set |= has_small_piece(s, (int)seat) ? BIT(seat) : 0;
+        return set;
+    }
+}
+
+/* The deeds by what they do: the lowest bit of each. */
+#define DEED_IF(condition, id) ((condition) ? (uint64_t)1 << 4 * (id - ITEMS_N) : 0)
+#define IS_PLAIN(id, name, mark, colour, copies, effect, number)                                                       \
+    | DEED_IF(effect == DIG || effect == HURRY || effect == CUT, id)
+#define IS_AIMED(id, name, mark, colour, copies, effect, number)  | DEED_IF(effect >= FILCH && effect <= SLOW, id)
+#define IS_CANCEL(id, name, mark, colour, copies, effect, number) | DEED_IF(effect == CANCEL, id)
+#define IS_REMEDY(id, name, mark, colour, copies, effect, number) | DEED_IF(effect == REMEDY, id)
+#define IS_TRICK(id, name, mark, colour, copies, effect, number)  | DEED_IF(effect == TRICK, id)
+#define IS_DODGE(id, name, mark, colour, copies, effect, number)  | DEED_IF(effect == DODGE, id)
+static const uint64_t plain_deeds = 0 DEEDS(IS_PLAIN), aimed_deeds = 0 DEEDS(IS_AIMED), cancels = 0 DEEDS(IS_CANCEL),
+                      remedies = 0 DEEDS(IS_REMEDY), brawl_tricks = 0 DEEDS(IS_TRICK), dodges = 0 DEEDS(IS_DODGE);
+#undef IS_PLAIN
+#undef IS_AIMED
+#undef IS_CANCEL
+#undef IS_REMEDY
+#undef IS_TRICK
+#undef IS_DODGE
+#undef DEED_IF
+
+/* The card of one's own turn. */
+static int play_moves(const struct state *s, move_t out[])
+{
+    uint64_t there = deeds_there(s->hand[s->turn].deeds);
+    int n = 0;
+
+    out[n++] = PASS;
+    n += item_moves(s->hand[s->turn].items, MOVE_CARD, out + n);
+    n += deed_moves(there & plain_deeds, MOVE_CARD, out + n);
+    for (uint64_t aimed = there & aimed_deeds; aimed; aimed &= aimed - 1) {
+        int deed = bit_lowest64(aimed) / 4;
+
+        n += moves_of(targets(s, (enum effect)deed_table[deed].effect, deed_table[deed].number), MOVE_ON + SEATS * deed,
+                      out + n);
+    }
+    return n;
+}
+
+/* What fits as an answer to the uppermost card. */
+static uint64_t answers(const struct state *s, int seat)
+{
+    return cancels | (seat + 1 == s->victim ? remedies : 0);
+}
+
+static int window_moves(const struct state *s, int seat, uint64_t fitting, move_t out[])
+{
+    out[0] = PASS;
+    return 1 + deed_moves(deeds_there(s->hand[seat].deeds) & fitting, MOVE_CARD, out + 1);
+}
+
+static int yes_or_no(move_t out[])
+{
+    out[0] = PASS;
+    out[1] = MOVE_YES;
+    return 2;
+}
+
+static int sell_moves(const struct state *s, move_t out[])
+{
+    uint64_t items = s->table[s->turn];
+    int n = 0;
+
+    out[n++] = PASS;
+    /* One card is everything. */
+    if (several_items(items) || items != items_there(items))
+        out[n++] = MOVE_ALL;
+    return n + item_moves(items, MOVE_CARD, out + n);
+}
+
+static int moves(const void *state, int seat, move_t out[])
+{
+    const struct state *s = state;
+    int n = 0;
+
+    if (s->phase == PLAY) /* the decision of every turn, before the jump that is often foreseen wrongly */
+        return play_moves(s, out);
+    switch (s->phase) {
+    case LIMIT:
+        return card_moves(&s->hand[seat], MOVE_CARD, out);
+    case SELL:
+        return sell_moves(s, out);
+    case GIVE_UP_ITEM:
+    case FORFEIT:
+        return item_moves(s->table[seat], MOVE_CARD, out);
+    case ROB_ITEM:
+        return item_moves(s->table[s->target], MOVE_CARD, out);
+    case STEPS:
+        for (; n < number_of(s->card); n++)
+            out[n] = (move_t)(MOVE_DIE + 1 + n);
+        return n;
+    case PIECE:
+        for (int piece = 0; piece < GOLD; piece++)
+            if (s->gems[s->target][piece])
+                out[n++] = (move_t)(MOVE_PIECE + piece);
+        return n;
+    case DODGES:
+        return window_moves(s, seat, dodges, out);
+    case PICKS:
+        return moves_of(s->brawl_cards[seat], MOVE_BRAWL, out);
+    case TRICKS:
+        return window_moves(s, seat, brawl_tricks, out);
+    case ANSWERS:
+        return window_moves(s, seat, answers(s, seat), out);
+    default: /* AT_DOOR, AT_BRIDGE, CHANGE_UP, CALL */
+        return yes_or_no(out);
+    }
+}
+
+/* ---- chance ---------------------------------------------------------------------------------- */
+
+enum { SOURCE_DECK, SOURCE_DIE, SOURCE_HAND, SOURCE_STARTER, SOURCES_N };
+
+static uint8_t source(const void *state)
+{
+    const struct state *s = state;
+
+    switch (s->phase) {
+    case DEAL:
+    case DRAW_CARD:
+        return SOURCE_DECK;
+    case LOSE_CARD:
+        return SOURCE_HAND;
+    case DRAW_STARTER:
+        return SOURCE_STARTER;
+    default:
+        return SOURCE_DIE;
+    }
+}
+
+/* Whose hand loses a card: the one whose stone acts. */
+static int loser(const struct state *s)
+{
+    return s->arrived[s->arrival] - 1;
+}
+
+static uint32_t odds(const void *state)
+{
+    return ((const struct state *)state)->odds;
+}
+
+/* Card number r of a hand, sorted. */
+static int hand_nth(const struct cards *hand, uint32_t r)
+{
+    int kind = 0;
+
+    for (uint32_t n; (n = (uint32_t)cards_of(hand, kind)) <= r; kind++)
+        r -= n;
+    return kind;
+}
+
+static move_t draw(const void *state, uint32_t r)
+{
+    const struct state *s = state;
+
+    switch (s->phase) {
+    case DEAL:
+    case DRAW_CARD:
+        return (move_t)(MOVE_CARD + pile_nth(s->pile, r));
+    case LOSE_CARD:
+        return (move_t)(MOVE_CARD + hand_nth(&s->hand[loser(s)], r));
+    case DRAW_STARTER:
+        return (move_t)(MOVE_SEAT + r);
+    default:
+        return (move_t)(MOVE_DIE + 1 + r);
+    }
+}
+
+static int chance(const void *state, move_t out[], uint32_t weight[])
+{
+    const struct state *s = state;
+    int n = 0, kinds = s->phase == DEAL ? ITEMS_N : KINDS;
+
+    switch (s->phase) {
+    case DEAL:
+    case DRAW_CARD:
+    case LOSE_CARD:
+        for (int kind = 0; kind < kinds; kind++) {
+            int there = s->phase == LOSE_CARD ? cards_of(&s->hand[loser(s)], kind) : pile_of(s->pile, kind);
+
+            if (there == 0)
+                continue;
+            out[n] = (move_t)(MOVE_CARD + kind);
+            weight[n++] = (uint32_t)there;
+        }
+        return n;
+    default:
+        for (; n < (int)odds(s); n++) {
+            out[n] = draw(s, (uint32_t)n);
+            weight[n] = 1;
+        }
+        return n;
+    }
+}
+
+/* ---- the end of the trail -------------------------------------------------------------------- */
+
+static int prices_of(uint64_t items)
+{
+    int sum = 0;
+
+    for (uint64_t there = items_there(items); there; there &= there - 1) {
+        int item = bit_lowest64(there) / 3;
+
+        sum += item_table[item].price * items_of(items, item);
+    }
+    return sum;
+}
+
+/* The hand of a gnome that has finished, up to five cards a sentence. */
+static void tell_cards(int seat, int16_t card[5], int n, struct facts *facts)
+{
+    for (int i = n; i < 5; i++)
+        card[i] = 0;
+    TELL(facts, EVERYBODY, FACT_REVEALS, T_DISCARDS_1 + n - 1, seat, card[0], card[1], card[2], card[3], card[4]);
+}
+
+static void tell_hand(const struct state *s, int seat, struct facts *facts)
+{
+    int16_t card[5];
+    int n = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = cards_of(&s->hand[seat], kind); i > 0; i--) {
+            card[n++] = (int16_t)kind;
+            if (n == 5) {
+                tell_cards(seat, card, n, facts);
+                n = 0;
+            }
+        }
+    if (n > 0)
+        tell_cards(seat, card, n, facts);
+}
+
+/* First the bonus for the order, then half of the prices of what is still tabled. */
+static void finish(struct state *s, int seat, struct facts *facts)
+{
+    int bonus = finish_bonus[s->order++], worth = prices_of(s->table[seat]);
+
+    s->finished[seat] = s->order;
+    s->way &= (uint8_t)~BIT(seat);
+    s->place[seat] = FINISH;
+    s->inside &= (uint8_t)~BIT(seat);
+    s->bridged &= (uint8_t)~BIT(seat);
+    s->miss[seat] = s->slow[seat] = 0;
+    TELL(facts, EVERYBODY, 0, T_FINISHES, seat, s->order);
+    if (bonus > 0) {
+        add_from_mine(s->gems[seat], bonus);
+        TELL(facts, EVERYBODY, 0, T_GETS_BONUS, seat, bonus);
+    } else if (bonus < 0) {
+        int paid = pay(s, seat, -bonus, NOBODY);
+
+        if (paid)
+            TELL(facts, EVERYBODY, 0, T_PAYS_PENALTY, seat, paid);
+        else
+            TELL(facts, EVERYBODY, 0, T_NO_PENALTY, seat);
+    }
+    if (worth > 0) {
+        add_from_mine(s->gems[seat], worth / 2);
+        TELL(facts, EVERYBODY, 0, T_HALF_PRICE, seat, worth / 2, worth);
+    }
+    s->table[seat] = 0;
+    if (facts)
+        tell_hand(s, seat, facts);
+    show_hand(s, seat);
+}
+
+/* Everybody has had as many turns as there may be: those still on the way finish by their places, equals in the order
+ * of the seats from the active gnome. */
+static void time_up(struct state *s, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_TIME_UP, ROUNDS_MAX);
+    while (s->way) {
+        uint32_t ahead = 0;
+        int place = -1;
+
+        for (FOR_BITS(seat, s->way)) {
+            if (s->place[seat] > place)
+                ahead = 0;
+            if (s->place[seat] >= place) {
+                place = s->place[seat];
+                ahead |= BIT(seat);
+            }
+        }
+        finish(s, first_clockwise(s, ahead), facts);
+    }
+}
+
+/* ---- moving ---------------------------------------------------------------------------------- */
+
+/* Slug slime carries on whoever stops on it. */
+static void slide(struct state *s, int seat, struct facts *facts)
+{
+    int place = s->place[seat];
+
+    if (trail[place].kind == SLIME) {
+        s->place[seat] = trail[place].number;
+        TELL(facts, EVERYBODY, 0, T_SLIDES, seat, s->place[seat]);
+    }
+}
+
+static void stop(struct state *s, int seat, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_STOPS, seat, s->place[seat]);
+    slide(s, seat, facts);
+}
+
+/* The card of the turn. */
+static void open_play(struct state *s)
+{
+    if (s->hand_n[s->turn])
+        ask(s, PLAY, BIT(s->turn));
+    else
+        s->phase = OPEN_DRAW;
+}
+
+/* A gnome, or two of them, have come somewhere: stones act (ARRIVALS), then they may brawl (MEETINGS), then comes
+ * `after`. */
+static void come(struct state *s, int first, int second, enum phase phase, enum phase after)
+{
+    s->arrived[0] = (uint8_t)(first + 1);
+    s->arrived[1] = (uint8_t)(second + 1);
+    s->arrival = 0;
+    s->after = (uint8_t)after;
+    s->phase = (uint8_t)phase;
+}
+
+/* One gnome has. Mostly the stone does nothing and nobody is there, which is quickly seen. */
+static void arrive(struct state *s, int seat, enum phase after)
+{
+    uint32_t there = company(s, seat);
+
+    if (trail[s->place[seat]].kind < LOSE_GEMS && (there & (there - 1)) == 0)
+        s->phase = (uint8_t)after;
+    else
+        come(s, seat, NOBODY, ARRIVALS, after);
+}
+
+/* Moved forwards by a card: no business, no bridge. */
+static void move_on(struct state *s, int steps, struct facts *facts)
+{
+    int seat = s->turn, place = s->place[seat] + steps;
+
+    TELL(facts, EVERYBODY, 0, T_MOVES_ON, seat, steps);
+    if (place >= FINISH) {
+        finish(s, seat, facts);
+        s->phase = NEXT_TURN;
+        return;
+    }
+    s->place[seat] = (uint8_t)place;
+    stop(s, seat, facts);
+    arrive(s, seat, OPEN_DRAW);
+}
+
+/* Whoever is not beyond the bridge has not crossed it. */
+static void forget_bridge(struct state *s, int seat)
+{
+    if (s->place[seat] < BRIDGE_END)
+        s->bridged &= (uint8_t)~BIT(seat);
+}
+
+/* Sent back along its own route. */
+static void move_back(struct state *s, int seat, int steps, struct facts *facts)
+{
+    for (; steps > 0 && s->place[seat] != START; steps--) {
+        bool over = s->place[seat] == BRIDGE_END && (s->bridged & BIT(seat));
+
+        s->place[seat] = (uint8_t)(over ? BRIDGE_START : s->place[seat] - 1);
+    }
+    forget_bridge(s, seat);
+    if (s->place[seat] == START) {
+        TELL(facts, EVERYBODY, 0, T_GOES_TO_START, seat);
+        s->phase = OPEN_DRAW;
+        return;
+    }
+    TELL(facts, EVERYBODY, 0, T_GOES_BACK, seat, s->place[seat]);
+    slide(s, seat, facts);
+    arrive(s, seat, OPEN_DRAW);
+}
+
+/* The active gnome and another change places. */
+static void change_places(struct state *s, int other, struct facts *facts)
+{
+    int seat = s->turn;
+    uint8_t place = s->place[seat];
+
+    s->place[seat] = s->place[other];
+    s->place[other] = place;
+    forget_bridge(s, seat);
+    forget_bridge(s, other);
+    TELL(facts, EVERYBODY, 0, T_SWAPS, seat, other, s->place[seat], s->place[other]);
+    come(s, seat, other, ARRIVALS, OPEN_DRAW);
+}
+
+/* The active gnome goes where another one stands, and a brawl follows; a stone acts only on whoever comes to it. */
+static void visit(struct state *s, int other, struct facts *facts)
+{
+    int seat = s->turn;
+    bool moves_there = s->place[seat] != s->place[other];
+
+    s->place[seat] = s->place[other];
+    forget_bridge(s, seat);
+    if (moves_there)
+        TELL(facts, EVERYBODY, 0, T_JOINS, seat, other, s->place[seat]);
+    else
+        TELL(facts, EVERYBODY, 0, T_JOINS_HERE, seat, s->place[seat]);
+    come(s, seat, NOBODY, moves_there ? ARRIVALS : MEETINGS, OPEN_DRAW);
+    s->forced = 1;
+}
+
+/* ---- a turn ---------------------------------------------------------------------------------- */
+
+/* Rounds from this turn on in which all who are on the way miss their turns pass at once: there may be so many of them
+ * that one by one they could not all be told. */
+static void miss_rounds(struct state *s, struct facts *facts)
+{
+    int rounds = ROUNDS_MAX - 1 - s->round;
+
+    for (FOR_BITS(seat, s->way))
+        rounds = s->miss[seat] < rounds ? s->miss[seat] : rounds;
+    if (rounds < 2)
+        return;
+    s->round = (uint8_t)(s->round + rounds);
+    for (int n = 0, seat = s->turn; n < s->seats; n++, seat = left_of(seat, s->seats)) {
+        if (!(s->way & BIT(seat)))
+            continue;
+        s->miss[seat] = (uint8_t)(s->miss[seat] - rounds);
+        TELL(facts, EVERYBODY, 0, T_MISSES_MORE, seat, rounds);
+    }
+}
+
+/* The active gnome rolls, unless it has to discard first or misses its turn. */
+static void begin_turn(struct state *s, struct facts *facts)
+{
+    int seat = s->turn;
+
+    if (s->miss[seat])
+        miss_rounds(s, facts);
+    if (s->miss[seat]) {
+        s->miss[seat]--;
+        TELL(facts, EVERYBODY, 0, T_MISSES, seat);
+        s->phase = NEXT_TURN;
+    } else if ((s->rules & BIT(HAND_LIMIT_RULE)) && (s->inside & BIT(seat)) && s->hand_n[seat] > HAND_LIMIT) {
+        ask(s, LIMIT, BIT(seat));
+    } else {
+        ask_chance(s, ROLL, DIE);
+    }
+}
+
+/* The turn passes on to the next gnome that is still on the way. */
+static void next_turn(struct state *s, struct facts *facts)
+{
+    int next = s->turn;
+
+    if (s->order == s->seats) {
+        ask(s, OVER, 0);
+        return;
+    }
+    do {
+        next = left_of(next, s->seats);
+        s->round = (uint8_t)(s->round + (next == s->starter));
+    } while (s->finished[next]);
+    if (s->round >= ROUNDS_MAX) {
+        time_up(s, facts);
+        ask(s, OVER, 0);
+        return;
+    }
+    s->turn = (uint8_t)next;
+    s->card = s->target = s->victim = s->after = 0;
+    begin_turn(s, facts);
+}
+
+/* On until there is something to choose or the pips are used up. */
+static void walk(struct state *s, struct facts *facts)
+{
+    int seat = s->turn;
+
+    for (;;) {
+        int place = s->place[seat], steps;
+
+        if ((crossroads >> place & 1) && !s->passed) {
+            if (trail[place].kind == DOOR) {
+                ask(s, AT_DOOR, BIT(seat));
+                return;
+            }
+            if (s->pips > 0 && value_of(s->gems[seat]) >= TOLL) {
+                ask(s, AT_BRIDGE, BIT(seat));
+                return;
+            }
+            if (s->pips > 0)
+                TELL(facts, EVERYBODY, 0, T_CANNOT_PAY, seat);
+        }
+        if (s->pips == 0)
+            break;
+        steps = 1 + bit_lowest64(crossroads >> (place + 1));
+        steps = steps < s->pips ? steps : s->pips;
+        s->passed = 0;
+        s->pips = (uint8_t)(s->pips - steps);
+        s->place[seat] = (uint8_t)(place + steps);
+        if (s->place[seat] == FINISH) {
+            finish(s, seat, facts);
+            s->pips = 0;
+            s->phase = NEXT_TURN;
+            return;
+        }
+    }
+    s->passed = 0;
+    stop(s, seat, facts);
+    arrive(s, seat, OPEN_PLAY);
+    if (s->phase == OPEN_PLAY)
+        open_play(s);
+}
+
+/* Whoever was in a business goes out by the next stone. */
+static void roll(struct state *s, int rolled, struct facts *facts)
+{
+    int seat = s->turn, slow = s->slow[seat];
+
+    s->pips = (uint8_t)(rolled > slow ? rolled - slow : 1);
+    s->slow[seat] = 0;
+    if (slow && rolled > slow)
+        TELL(facts, EVERYBODY, 0, T_ROLLS_SLOW, seat, rolled, slow, s->pips);
+    else if (slow)
+        TELL(facts, EVERYBODY, 0, T_ROLLS_LEAST, seat, rolled, slow);
+    else
+        TELL(facts, EVERYBODY, 0, T_ROLLS, seat, rolled);
+    s->passed = s->inside >> seat & 1;
+    if (s->passed)
+        TELL(facts, EVERYBODY, 0, T_LEAVES, seat, T_AT + business_at(s, seat));
+    s->inside &= (uint8_t)~BIT(seat);
+    walk(s, facts);
+}
+
+static void enter(struct state *s, struct facts *facts)
+{
+    int seat = s->turn, business = business_at(s, seat);
+
+    TELL(facts, EVERYBODY, 0, T_ENTERS, seat, T_AT + business);
+    s->inside |= (uint8_t)BIT(seat);
+    s->pips = 0;
+    if (businesses[business].trade == ROUGH && (s->rules & BIT(PUB_RULE))) {
+        come(s, seat, NOBODY, MEETINGS, OPEN_SALE);
+    } else {
+        s->phase = OPEN_SALE;
+    }
+}
+
+static void decide_door(struct state *s, bool yes, struct facts *facts)
+{
+    if (yes) {
+        enter(s, facts);
+        return;
+    }
+    TELL(facts, EVERYBODY, 0, s->pips ? T_WALKS_PAST : T_STAYS_OUT, s->turn, T_AT + business_at(s, s->turn));
+    s->passed = 1;
+    s->phase = WALK;
+}
+
+static void decide_bridge(struct state *s, bool yes, struct facts *facts)
+{
+    int seat = s->turn;
+
+    s->phase = WALK;
+    if (!yes) {
+        TELL(facts, EVERYBODY, 0, T_BEHIND, seat);
+        s->passed = 1;
+        return;
+    }
+    pay(s, seat, TOLL, NOBODY);
+    s->place[seat] = BRIDGE_END;
+    s->bridged |= (uint8_t)BIT(seat);
+    s->pips--;
+    TELL(facts, EVERYBODY, 0, T_CROSSES, seat, BRIDGE_END, TOLL);
+}
+
+static void discard_item(struct state *s, int seat, int item, struct facts *facts)
+{
+    s->table[seat] -= ONE_ITEM(item);
+    TELL(facts, EVERYBODY, 0, T_DISCARDS_ITEM, seat, item);
+}
+
+/* Where there is nothing to choose. */
+static void lose_only_item(struct state *s, int seat, struct facts *facts)
+{
+    if (s->table[seat])
+        discard_item(s, seat, lowest_item(s->table[seat]), facts);
+    else
+        TELL(facts, EVERYBODY, 0, T_NO_ITEM, seat);
+}
+
+/* Stones act on those who have come to stand on them, one after the other. */
+static void stones_act(struct state *s, struct facts *facts)
+{
+    for (; s->arrival < 2 && s->arrived[s->arrival]; s->arrival++) {
+        int seat = s->arrived[s->arrival] - 1, place = s->place[seat], number = trail[place].number;
+
+        switch (trail[place].kind) {
+        case LOSE_GEMS:
+            lose_gems(s, seat, number, facts);
+            break;
+        case LOSE_ITEM:
+            if (several_items(s->table[seat])) {
+                ask(s, GIVE_UP_ITEM, BIT(seat));
+                return;
+            }
+            lose_only_item(s, seat, facts);
+            break;
+        case LOSE_CARDS:
+            s->losing = (uint8_t)(s->hand_n[seat] / number);
+            if (s->losing) {
+                TELL(facts, EVERYBODY, 0, T_LOSES_HALF, seat, s->losing, s->hand_n[seat]);
+                ask_chance(s, LOSE_CARD, s->hand_n[seat]);
+                return;
+            }
+            TELL(facts, EVERYBODY, 0, T_NO_HALF, seat);
+            break;
+        default:
+            break;
+        }
+    }
+    s->arrival = 0;
+    s->phase = MEETINGS;
+}
+
+static void lose_card(struct state *s, int kind, struct facts *facts)
+{
+    int seat = loser(s);
+
+    show_card(s, seat, kind);
+    s->odds = s->hand_n[seat];
+    TELL(facts, EVERYBODY, FACT_REVEALS, T_LOSES_CARD, seat, kind);
+    if (--s->losing == 0) {
+        s->arrival++;
+        s->phase = ARRIVALS;
+    }
+}
+
+/* ---- trade ----------------------------------------------------------------------------------- */
+
+static int trade_here(const struct state *s)
+{
+    return businesses[business_at(s, s->turn)].trade;
+}
+
+static int price_here(const struct state *s, int item)
+{
+    return item_table[item].business == business_at(s, s->turn) ? item_table[item].best : item_table[item].price;
+}
+
+/* One item of the active gnome is sold. The tinker gets all of them before the first roll. */
+static void sell_one(struct state *s, int item, struct facts *facts)
+{
+    s->table[s->turn] -= ONE_ITEM(item);
+    if (trade_here(s) == DICE) {
+        s->sale += ONE_ITEM(item);
+        TELL(facts, EVERYBODY, 0, T_BARTERS, s->turn, item);
+    } else {
+        s->due = (uint16_t)(s->due + price_here(s, item));
+        TELL(facts, EVERYBODY, 0, T_SELLS, s->turn, item, price_here(s, item));
+    }
+}
+
+static void sell(struct state *s, move_t m, struct facts *facts)
+{
+    if (m == MOVE_ALL)
+        while (s->table[s->turn])
+            sell_one(s, lowest_item(s->table[s->turn]), facts);
+    else if (m != PASS)
+        sell_one(s, m - MOVE_CARD, facts);
+    else if (s->due == 0 && s->sale == 0)
+        TELL(facts, EVERYBODY, 0, trade_here(s) == DICE ? T_OFFERS_NONE : T_SELLS_NONE, s->turn);
+    s->phase = m == PASS || s->table[s->turn] == 0 ? PAY_SALE : SELL;
+}
+
+static void open_sale(struct state *s, struct facts *facts)
+{
+    if (s->table[s->turn]) {
+        ask(s, SELL, BIT(s->turn));
+    } else {
+        TELL(facts, EVERYBODY, 0, T_NOTHING_TO_SELL, s->turn);
+        s->phase = OPEN_CHANGE;
+    }
+}
+
+/* All of it is collected as one sum. */
+static void pay_sale(struct state *s, struct facts *facts)
+{
+    if (s->sale) {
+        ask_chance(s, TINKER, DIE);
+        return;
+    }
+    if (s->due)
+        collect(s, s->turn, s->due, facts);
+    s->due = 0;
+    s->phase = OPEN_CHANGE;
+}
+
+static void roll_tinker(struct state *s, int rolled, struct facts *facts)
+{
+    int item = lowest_item(s->sale);
+
+    s->sale -= ONE_ITEM(item);
+    s->due = (uint16_t)(s->due + rolled);
+    TELL(facts, EVERYBODY, 0, T_ROLLS_FOR, s->turn, rolled, item);
+    s->phase = PAY_SALE;
+}
+
+static void open_change(struct state *s)
+{
+    uint16_t gems[PIECES_N];
+
+    for (int piece = 0; piece < PIECES_N; piece++)
+        gems[piece] = s->gems[s->turn][piece];
+    if (change_up(gems))
+        ask(s, CHANGE_UP, BIT(s->turn));
+    else
+        s->phase = NEXT_TURN;
+}
+
+static void decide_change(struct state *s, bool yes, struct facts *facts)
+{
+    uint16_t *gems = s->gems[s->turn];
+
+    s->phase = NEXT_TURN;
+    if (yes) {
+        change_up(gems);
+        TELL(facts, EVERYBODY, 0, T_CHANGES, s->turn, (int16_t)gems[GOLD_GEM], (int16_t)gems[RED_GEM],
+             (int16_t)gems[BLUE_GEM], (int16_t)gems[BLACK_GEM]);
+    } else {
+        TELL(facts, EVERYBODY, 0, T_KEEPS, s->turn);
+    }
+}
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+static void open_draw(struct state *s, struct facts *facts)
+{
+    if (s->pile_n == 0)
+        shuffle(s, facts);
+    if (s->pile_n > 0) {
+        ask_chance(s, DRAW_CARD, s->pile_n);
+    } else {
+        TELL(facts, EVERYBODY, 0, T_NO_DRAW);
+        s->phase = NEXT_TURN;
+    }
+}
+
+static void draw_card(struct state *s, int kind, struct facts *facts)
+{
+    int seat = s->turn;
+
+    pile_add(s->pile, kind, -1);
+    s->pile_n--;
+    cards_add(&s->hand[seat], kind, 1);
+    s->hand_n[seat]++;
+    s->drawn[seat] = (uint8_t)(s->drawn[seat] + s->shuffled);
+    TELL(facts, ONLY(seat), 0, T_DRAWS_CARD, seat, kind);
+    TELL(facts, ALL_BUT(seat), 0, T_DRAWS, seat);
+    next_turn(s, facts);
+}
+
+/* ---- cards and answers ----------------------------------------------------------------------- */
+
+/* A purple or red card is played, or answers the uppermost one. */
+static void put_on_stack(struct state *s, int seat, int kind)
+{
+    show_card(s, seat, kind);
+    s->stack[s->stack_n] = (uint8_t)kind;
+    s->stack_by[s->stack_n++] = (uint8_t)seat;
+    s->phase = OPEN_ANSWERS;
+}
+
+static void play(struct state *s, move_t m, struct facts *facts)
+{
+    int seat = s->turn, kind = m < MOVE_ON ? m - MOVE_CARD : ITEMS_N + (m - MOVE_ON) / SEATS;
+
+    if (m == PASS) {
+        TELL(facts, EVERYBODY, 0, T_NO_CARD, seat);
+        open_draw(s, facts);
+        return;
+    }
+    if (kind < ITEMS_N) {
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_TABLES, seat, kind);
+        show_card(s, seat, kind);
+        s->table[seat] += ONE_ITEM(kind);
+        open_draw(s, facts);
+        return;
+    }
+    s->card = (uint8_t)kind;
+    s->target = (uint8_t)(m < MOVE_ON ? seat : (m - MOVE_ON) % SEATS);
+    if (m < MOVE_ON)
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS, seat, kind);
+    else
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS_ON, seat, kind, s->target);
+    put_on_stack(s, seat, kind);
+}
+
+static uint32_t asked_for_answers(const struct state *s)
+{
+    return with_cards(s, s->way & ~BIT(s->stack_by[s->stack_n - 1]));
+}
+
+static void pop(struct state *s)
+{
+    s->stack_n--;
+    s->stack[s->stack_n] = s->stack_by[s->stack_n] = 0;
+}
+
+/* The uppermost card takes effect. An answer undoes the card below it; then the one that is uppermost now is asked
+ * about again. The first card does what it says. */
+static void resolve(struct state *s, struct facts *facts)
+{
+    int top = s->stack_n - 1, undone = top - 1;
+
+    if (top == 0) {
+        pop(s);
+        s->phase = TAKE_EFFECT;
+        return;
+    }
+    if (effect_of(s->stack[top]) == REMEDY)
+        TELL(facts, EVERYBODY, 0, T_REMEDIED, s->stack_by[top], s->stack[undone]);
+    else
+        TELL(facts, EVERYBODY, 0, T_CANCELLED, s->stack_by[undone], s->stack[undone]);
+    pop(s);
+    pop(s);
+    if (s->stack_n > 0)
+        s->phase = OPEN_ANSWERS;
+    else
+        s->phase = effect_of(s->card) == DODGE ? OPEN_DODGES : effect_of(s->card) == TRICK ? OPEN_TRICKS : OPEN_DRAW;
+}
+
+static void open_answers(struct state *s)
+{
+    uint32_t seats = asked_for_answers(s);
+
+    s->victim = (uint8_t)(s->stack_n == 1 && can_be_remedied(effect_of(s->card)) ? s->target + 1 : 0);
+    if (seats)
+        ask(s, ANSWERS, seats);
+    else
+        s->phase = RESOLVE;
+}
+
+/* ---- what cards do --------------------------------------------------------------------------- */
+
+/* What is to come adds up, as far as it can make a difference. */
+static uint8_t add_up(int before, int number)
+{
+    return (uint8_t)(before + number < ROUNDS_MAX ? before + number : ROUNDS_MAX);
+}
+
+static void miss_turns(struct state *s, int seat, int turns, struct facts *facts)
+{
+    s->miss[seat] = add_up(s->miss[seat], turns);
+    if (s->miss[seat] == 1)
+        TELL(facts, EVERYBODY, 0, T_WILL_MISS, seat);
+    else
+        TELL(facts, EVERYBODY, 0, T_WILL_MISS_MORE, seat, s->miss[seat]);
+}
+
+static void slow_down(struct state *s, int seat, int number, struct facts *facts)
+{
+    s->slow[seat] = add_up(s->slow[seat], number);
+    TELL(facts, EVERYBODY, 0, T_WILL_BE_SLOW, seat, s->slow[seat]);
+}
+
+static void take_piece(struct state *s, int piece, struct facts *facts)
+{
+    s->gems[s->target][piece]--;
+    s->gems[s->turn][piece]++;
+    TELL(facts, EVERYBODY, 0, T_TAKES_PIECE, s->turn, THING_PIECE + piece, s->target);
+    s->phase = OPEN_DRAW;
+}
+
+/* A piece that is not gold, if there is only one kind of them; or -1. */
+static int only_small_piece(const struct state *s, int seat)
+{
+    int found = -1;
+
+    for (int piece = 0; piece < GOLD; piece++) {
+        if (s->gems[seat][piece] && found >= 0)
+            return -1;
+        if (s->gems[seat][piece])
+            found = piece;
+    }
+    return found;
+}
+
+static void rob(struct state *s, int item, struct facts *facts)
+{
+    s->table[s->target] -= ONE_ITEM(item);
+    TELL(facts, EVERYBODY, 0, T_ROBS, s->turn, s->target, item);
+    s->phase = OPEN_DRAW;
+}
+
+static void take_effect(struct state *s, struct facts *facts)
+{
+    int number = number_of(s->card), target = s->target;
+
+    s->phase = OPEN_DRAW;
+    switch (effect_of(s->card)) {
+    case DIG:
+        ask_chance(s, DIG_ROLL, DIE);
+        break;
+    case HURRY:
+        ask_chance(s, HURRY_ROLL, DIE);
+        break;
+    case CUT:
+        ask(s, STEPS, BIT(s->turn));
+        break;
+    case FILCH:
+        if (only_small_piece(s, target) >= 0)
+            take_piece(s, only_small_piece(s, target), facts);
+        else
+            ask(s, PIECE, BIT(s->turn));
+        break;
+    case SWAP:
+        change_places(s, target, facts);
+        break;
+    case DETOUR:
+        move_back(s, target, number, facts);
+        break;
+    case NAP:
+        miss_turns(s, target, number, facts);
+        break;
+    case VISIT:
+        visit(s, target, facts);
+        break;
+    case STING:
+        lose_gems(s, target, number, facts);
+        break;
+    case ROB:
+        if (several_items(s->table[target]))
+            ask(s, ROB_ITEM, BIT(s->turn));
+        else
+            rob(s, lowest_item(s->table[target]), facts);
+        break;
+    case SLOW:
+        slow_down(s, target, number, facts);
+        break;
+    case TRICK:
+        s->tricks[target] = (uint8_t)(s->tricks[target] + number);
+        TELL(facts, EVERYBODY, 0, T_ADDS, target, number, brawl_value(s, target));
+        s->phase = OPEN_TRICKS;
+        break;
+    default: /* DODGE; answers never come here */
+        s->brawl &= (uint8_t)~BIT(target);
+        TELL(facts, EVERYBODY, 0, T_OUT_OF_BRAWL, target);
+        s->phase = OPEN_DODGES;
+        break;
+    }
+}
+
+/* ---- brawls ---------------------------------------------------------------------------------- */
+
+/* Those who have arrived may brawl with whom they meet, one after the other; where nobody has gems there is nothing to
+ * brawl for. */
+static void meet(struct state *s, struct facts *facts)
+{
+    while (s->arrival < 2 && s->arrived[s->arrival]) {
+        int seat = s->arrived[s->arrival++] - 1;
+        uint32_t there = company(s, seat);
+
+        if (!brawling(s) || bit_count(there) < 2 || !any_gems(s, there))
+            continue;
+        s->brawl = (uint8_t)there;
+        if (s->forced)
+            s->phase = OPEN_DODGES;
+        else
+            ask(s, CALL, there);
+        s->forced = 0;
+        return;
+    }
+    if (s->forced)
+        TELL(facts, EVERYBODY, 0, T_NOTHING_TO_WIN);
+    s->forced = 0;
+    s->arrived[0] = s->arrived[1] = s->arrival = 0;
+    s->phase = s->after;
+}
+
+static void end_brawl(struct state *s)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        s->picked[seat] = s->tricks[seat] = 0;
+    s->brawl = s->tied = s->owing = s->winner = s->leaders = s->rolling = s->top = s->rolls = 0;
+    s->phase = MEETINGS;
+}
+
+static void open_dodges(struct state *s, struct facts *facts)
+{
+    uint32_t seats = with_cards(s, s->brawl);
+
+    if (bit_count(s->brawl) < 2) {
+        TELL(facts, EVERYBODY, 0, T_NO_BRAWL);
+        end_brawl(s);
+    } else if (seats) {
+        ask(s, DODGES, seats);
+    } else {
+        s->phase = OPEN_PICKS;
+    }
+}
+
+static void open_picks(struct state *s, struct facts *facts)
+{
+    uint32_t seats = 0;
+
+    for (FOR_BITS(seat, s->brawl))
+        if (s->brawl_cards[seat])
+            seats |= BIT(seat);
+        else
+            TELL(facts, EVERYBODY, 0, T_BRAWLS_BARE, (int16_t)seat);
+    if (seats)
+        ask(s, PICKS, seats);
+    else
+        s->phase = OPEN_TRICKS;
+}
+
+static void open_tricks(struct state *s)
+{
+    uint32_t seats = with_cards(s, s->brawl);
+
+    if (seats)
+        ask(s, TRICKS, seats);
+    else
+        s->phase = JUDGE;
+}
+
+/* The highest wins; a tie of all is nothing, and for another tie at the top the die is rolled. */
+static void judge(struct state *s, struct facts *facts)
+{
+    int top = -1;
+
+    for (FOR_BITS(seat, s->brawl)) {
+        int value = brawl_value(s, (int)seat);
+
+        if (value > top) {
+            top = value;
+            s->tied = 0;
+        }
+        if (value == top)
+            s->tied |= (uint8_t)BIT(seat);
+    }
+    s->owing = s->brawl & (uint8_t)~s->tied;
+    if (s->owing == 0) {
+        TELL(facts, EVERYBODY, 0, T_BRAWL_TIED, top);
+        end_brawl(s);
+    } else if (bit_count(s->tied) > 1) {
+        TELL(facts, EVERYBODY, 0, T_BRAWL_TOP, top);
+        s->rolling = s->tied;
+        s->rolls = 1;
+        ask_chance(s, BRAWL_ROLL, DIE);
+    } else {
+        s->winner = (uint8_t)bit_lowest(s->tied);
+        TELL(facts, EVERYBODY, 0, T_WINS_BRAWL, s->winner, top);
+        s->phase = COLLECT;
+    }
+}
+
+/* The tied roll one after the other, clockwise from the active gnome; those who share the highest roll again. */
+static void roll_in_brawl(struct state *s, int rolled, struct facts *facts)
+{
+    int seat = first_clockwise(s, s->rolling);
+
+    TELL(facts, EVERYBODY, 0, T_ROLLS, seat, rolled);
+    s->rolling &= (uint8_t)~BIT(seat);
+    if (rolled > s->top) {
+        s->top = (uint8_t)rolled;
+        s->leaders = 0;
+    }
+    if (rolled == s->top)
+        s->leaders |= (uint8_t)BIT(seat);
+    if (s->rolling)
+        return;
+    if (bit_count(s->leaders) > 1 && s->rolls < BRAWL_ROLLS) {
+        TELL(facts, EVERYBODY, 0, T_ROLL_AGAIN, s->top);
+        s->rolling = s->leaders;
+        s->leaders = s->top = 0;
+        s->rolls++;
+        return;
+    }
+    if (bit_count(s->leaders) > 1)
+        TELL(facts, EVERYBODY, 0, T_ROLL_LAST, BRAWL_ROLLS);
+    s->winner = (uint8_t)first_clockwise(s, s->leaders);
+    TELL(facts, EVERYBODY, 0, T_WINS_BRAWL, s->winner, brawl_value(s, s->winner));
+    s->phase = COLLECT;
+}
+
+static void forfeit(struct state *s, int seat, int item, struct facts *facts)
+{
+    s->table[seat] -= ONE_ITEM(item);
+    s->table[s->winner] += ONE_ITEM(item);
+    TELL(facts, EVERYBODY, 0, T_FORFEITS, seat, item, s->winner);
+}
+
+/* The losers pay the difference, or what they have, clockwise from the active gnome. */
+static void collect_brawl(struct state *s, struct facts *facts)
+{
+    while (s->owing) {
+        int seat = first_clockwise(s, s->owing);
+        int owed = brawl_value(s, s->winner) - brawl_value(s, seat), paid = pay(s, seat, owed, s->winner);
+
+        s->owing &= (uint8_t)~BIT(seat);
+        if (paid == owed) {
+            TELL(facts, EVERYBODY, 0, T_PAYS, seat, paid, s->winner);
+            continue;
+        }
+        if (paid)
+            TELL(facts, EVERYBODY, 0, T_PAYS_SHORT, seat, owed, s->winner, paid);
+        else
+            TELL(facts, EVERYBODY, 0, T_PAYS_NONE, seat, owed, s->winner);
+        if (!(s->rules & BIT(FORFEIT_RULE)) || !s->table[seat])
+            continue;
+        if (several_items(s->table[seat])) {
+            ask(s, FORFEIT, BIT(seat));
+            return;
+        }
+        forfeit(s, seat, lowest_item(s->table[seat]), facts);
+    }
+    end_brawl(s);
+}
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+/* The rules go on by themselves until chance or a seat is to act. */
+static void run(struct state *s, struct facts *facts)
+{
+    while (s->phase <= LAST_STEP)
+        switch (s->phase) {
+        case NEXT_TURN:
+            next_turn(s, facts);
+            break;
+        case WALK:
+            walk(s, facts);
+            break;
+        case ARRIVALS:
+            stones_act(s, facts);
+            break;
+        case MEETINGS:
+            meet(s, facts);
+            break;
+        case OPEN_SALE:
+            open_sale(s, facts);
+            break;
+        case PAY_SALE:
+            pay_sale(s, facts);
+            break;
+        case OPEN_CHANGE:
+            open_change(s);
+            break;
+        case OPEN_PLAY:
+            open_play(s);
+            break;
+        case OPEN_ANSWERS:
+            open_answers(s);
+            break;
+        case RESOLVE:
+            resolve(s, facts);
+            break;
+        case TAKE_EFFECT:
+            take_effect(s, facts);
+            break;
+        case OPEN_DODGES:
+            open_dodges(s, facts);
+            break;
+        case OPEN_PICKS:
+            open_picks(s, facts);
+            break;
+        case OPEN_TRICKS:
+            open_tricks(s);
+            break;
+        case JUDGE:
+            judge(s, facts);
+            break;
+        case COLLECT:
+            collect_brawl(s, facts);
+            break;
+        default: /* OPEN_DRAW */
+            open_draw(s, facts);
+            break;
+        }
+}
+
+static void apply_chance(struct state *s, move_t m, struct facts *facts)
+{
+    int kind = m - MOVE_CARD, rolled = m - MOVE_DIE;
+
+    /* The two of every turn. */
+    if (s->phase == ROLL) {
+        roll(s, rolled, facts);
+        return;
+    }
+    if (s->phase == DRAW_CARD) {
+        draw_card(s, kind, facts);
+        return;
+    }
+    switch (s->phase) {
+    case DEAL:
+        deal(s, kind, facts);
+        break;
+    case DRAW_STARTER:
+        s->turn = s->starter = (uint8_t)(m - MOVE_SEAT);
+        TELL(facts, EVERYBODY, 0, T_STARTS, s->turn);
+        begin_turn(s, facts);
+        break;
+    case TINKER:
+        roll_tinker(s, rolled, facts);
+        break;
+    case DIG_ROLL:
+        TELL(facts, EVERYBODY, 0, T_ROLLS, s->turn, rolled);
+        collect(s, s->turn, rolled, facts);
+        s->phase = OPEN_DRAW;
+        break;
+    case HURRY_ROLL:
+        TELL(facts, EVERYBODY, 0, T_ROLLS, s->turn, rolled);
+        move_on(s, rolled, facts);
+        break;
+    case BRAWL_ROLL:
+        roll_in_brawl(s, rolled, facts);
+        break;
+    default: /* LOSE_CARD */
+        lose_card(s, kind, facts);
+        break;
+    }
+}
+
+/* A choice that everybody hears at once. */
+static void apply_single(struct state *s, int seat, move_t m, struct facts *facts)
+{
+    int kind = m - MOVE_CARD;
+
+    if (s->phase == PLAY) {
+        play(s, m, facts);
+        return;
+    }
+    switch (s->phase) {
+    case LIMIT:
+        show_card(s, seat, kind);
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_DISCARDS, seat, kind);
+        if (s->hand_n[seat] == HAND_LIMIT)
+            ask_chance(s, ROLL, DIE);
+        break;
+    case AT_DOOR:
+        decide_door(s, m == MOVE_YES, facts);
+        break;
+    case AT_BRIDGE:
+        decide_bridge(s, m == MOVE_YES, facts);
+        break;
+    case SELL:
+        sell(s, m, facts);
+        break;
+    case CHANGE_UP:
+        decide_change(s, m == MOVE_YES, facts);
+        break;
+    case GIVE_UP_ITEM:
+        discard_item(s, seat, kind, facts);
+        s->arrival++;
+        s->phase = ARRIVALS;
+        break;
+    case STEPS:
+        move_on(s, m - MOVE_DIE, facts);
+        break;
+    case PIECE:
+        take_piece(s, m - MOVE_PIECE, facts);
+        break;
+    case ROB_ITEM:
+        rob(s, kind, facts);
+        break;
+    default: /* FORFEIT */
+        forfeit(s, seat, kind, facts);
+        s->phase = COLLECT;
+        break;
+    }
+}
+
+/* What a seat has chosen unseen is known to itself. */
+static void tell_choice(const struct state *s, int seat, move_t m, struct facts *facts)
+{
+    if (s->phase == CALL)
+        TELL(facts, ONLY(seat), FACT_SILENT, m == PASS ? T_CHOOSES_NO_BRAWL : T_CHOOSES_BRAWL, seat);
+    else if (m == PASS)
+        TELL(facts, ONLY(seat), FACT_SILENT, T_CHOOSES_PASS, seat);
+    else
+        TELL(facts, ONLY(seat), FACT_SILENT, T_CHOOSES_CARD, seat,
+             s->phase == PICKS ? THING_BRAWL + m - MOVE_BRAWL : m - MOVE_CARD);
+}
+
+/* One yes is enough. */
+static void close_call(struct state *s, struct facts *facts)
+{
+    s->phase = MEETINGS;
+    for (FOR_BITS(seat, s->brawl)) {
+        if (s->choice[seat] != MOVE_YES + 1)
+            continue;
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_CALLS, (int16_t)seat);
+        s->phase = OPEN_DODGES;
+    }
+    if (s->phase == MEETINGS) {
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_NOBODY_CALLS);
+        s->brawl = 0;
+    }
+}
+
+static void close_picks(struct state *s, struct facts *facts)
+{
+    for (FOR_BITS(seat, s->brawl)) {
+        if (s->choice[seat] == 0)
+            continue;
+        s->picked[seat] = (uint8_t)(s->choice[seat] - MOVE_BRAWL);
+        s->brawl_cards[seat] &= (uint16_t)~BIT(s->picked[seat] - 1);
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_BRAWLS_WITH, (int16_t)seat, THING_BRAWL + s->picked[seat] - 1);
+    }
+    s->phase = OPEN_TRICKS;
+}
+
+/* A window closes: of those who play a card, the first clockwise from the active gnome does; the others keep theirs,
+ * unseen. */
+static void close_window(struct state *s, enum phase otherwise, struct facts *facts)
+{
+    uint32_t playing = 0;
+    int seat, kind;
+
+    for (int other = 0; other < s->seats; other++)
+        playing |= (uint32_t)(s->choice[other] > PASS + 1) << other;
+    if (playing == 0) {
+        s->phase = (uint8_t)otherwise;
+        return;
+    }
+    seat = first_clockwise(s, playing);
+    kind = s->choice[seat] - 1 - MOVE_CARD;
+    for (FOR_BITS(late, playing & ~BIT(seat)))
+        TELL(facts, ONLY(late), 0, T_TOO_LATE, (int16_t)late, s->choice[late] - 1 - MOVE_CARD, seat);
+    if (s->phase == ANSWERS) {
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_ANSWERS, seat, s->stack_by[s->stack_n - 1], s->stack[s->stack_n - 1],
+             kind);
+    } else {
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS, seat, kind);
+        s->card = (uint8_t)kind;
+        s->target = (uint8_t)seat;
+    }
+    put_on_stack(s, seat, kind);
+}
+
+static void apply_unseen(struct state *s, int seat, move_t m, struct facts *facts)
+{
+    tell_choice(s, seat, m, facts);
+    s->choice[seat] = (uint8_t)(m + 1);
+    s->asked &= (uint8_t)~BIT(seat);
+    if (s->asked)
+        return;
+    switch (s->phase) {
+    case CALL:
+        close_call(s, facts);
+        break;
+    case PICKS:
+        close_picks(s, facts);
+        break;
+    case DODGES:
+        close_window(s, OPEN_PICKS, facts);
+        break;
+    case TRICKS:
+        close_window(s, JUDGE, facts);
+        break;
+    default: /* ANSWERS */
+        close_window(s, RESOLVE, facts);
+        break;
+    }
+    for (int other = 0; other < s->seats; other++)
+        s->choice[other] = 0;
+}
+
+static void apply(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct state *s = state;
+
+    if (s->phase <= LAST_CHANCE)
+        apply_chance(s, m, facts);
+    else if (s->phase <= LAST_SINGLE)
+        apply_single(s, actor, m, facts);
+    else
+        apply_unseen(s, actor, m, facts);
+    run(s, facts);
+}
+
+static uint32_t sealed(const void *state)
+{
+    const struct state *s = state;
+    uint32_t seats = 0;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        seats |= s->choice[seat] ? BIT(seat) : 0;
+    return seats;
+}
+
+static void reopen(void *state, uint32_t seats)
+{
+    struct state *s = state;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seats & BIT(seat)) {
+            s->choice[seat] = 0;
+            s->asked |= (uint8_t)BIT(seat);
+        }
+}
+
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+/* What another hand may hold depends on where its cards are from. It cannot be told exactly without all that ever
+ * happened, so this is remembered:
+ *
+ * Before the discards are first shuffled: how many cards of each hand can only be those it got at the start. They are
+ * green; all others are any cards that have not been seen. A green card that is shown counts as one from the start as
+ * long as there is one.
+ *
+ * Since the last shuffling: the hands at that time (was), how many of their cards can only be from the start, how many
+ * cards each seat has drawn since, and which it has shown, in their order (what it showed before it drew any is taken
+ * out of `was` at once). The old cards are known as a whole, and so are those that went into the new pile. So each card
+ * shown was an old or a new one, and any choice that fits the numbers of old and new cards of each kind and each seat,
+ * at each moment, is a world that is possible: the one with few new ones that is found from "all old" by augmenting
+ * paths is taken. What the hands still hold is then dealt at random, old cards and new ones apart, those from the start
+ * first. Before an earlier shuffling all piles count as one.
+ */
+
+/* Takes a card of a kind below this one at random. */
+static int take_random(uint64_t heap[], int below, struct luck *luck)
+{
+    int kind = pile_nth(heap, luck_below(luck, pile_size(heap, below)));
+
+    pile_add(heap, kind, -1);
+    return kind;
+}
+
+static void deal_from(struct state *s, int seat, uint64_t heap[], int below, struct luck *luck)
+{
+    cards_add(&s->hand[seat], take_random(heap, below, luck), 1);
+    s->hand_n[seat]++;
+}
+
+/* The cards of the start are dealt first, in the order of the seats, because only green ones will do. */
+static void deal_starting(struct state *s, uint32_t seats, const uint8_t starting[], uint64_t heap[], struct luck *luck)
+{
+    for (FOR_BITS(seat, seats))
+        for (int n = starting[seat]; n > 0 && pile_size(heap, ITEMS_N) > 0; n--)
+            deal_from(s, (int)seat, heap, ITEMS_N, luck);
+}
+
+/* Which of the cards shown since the last shuffling were new: a flow of new cards from a hub to the kinds, from there
+ * to the cards shown, from each of them to the next one of that seat, from the last to the seat, and back to the hub.
+ * No more new cards may pass a card than the seat had drawn when it was shown. Edges: to each kind, to and from each
+ * card, from each seat. */
+enum {
+    NODE_CARD = KINDS,
+    NODE_SEAT = NODE_CARD + DECK,
+    NODE_HUB = NODE_SEAT + SEATS,
+    NODES,
+    EDGE_CARD = KINDS,
+    EDGE_NEXT = EDGE_CARD + DECK,
+    EDGE_SEAT = EDGE_NEXT + DECK,
+    EDGES = EDGE_SEAT + SEATS,
+    /* Several times what was ever needed, where a first pile of ten cards left all cards of the start in hand. */
+    TRIES_DEEP = 16,
+    TRIES = 1000
+};
+
+struct flow {
+    uint8_t from[EDGES], to[EDGES];
+    uint8_t flow[EDGES], least[EDGES], most[EDGES];
+    /* Of each seat: its old cards, those of them from the start; of its shown ones the old green and other ones. */
+    uint8_t was[SEATS], starting[SEATS], old_green[SEATS], old_other[SEATS];
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static void set_edge(struct flow *f, int edge, int from, int to, int least, int most)
+{
+    f->from[edge] = (uint8_t)from;
+    f->to[edge] = (uint8_t)to;
+    f->least[edge] = (uint8_t)larger(0, least);
+    f->most[edge] = (uint8_t)most;
+}
+
+/* One more along this edge, and along a way from its end back to its start; or false. */
+static bool one_more(struct flow *f, int edge)
+{
+    int16_t via[NODES] = {0}; /* the edge to this node + 1, negative if it is taken backwards */
+    bool grows = true;
+
+    via[f->to[edge]] = (int16_t)(edge + 1);
+    while (grows && !via[f->from[edge]]) {
+        grows = false;
+        for (int e = 0; e < EDGES; e++) {
+            if (f->flow[e] < f->most[e] && via[f->from[e]] && !via[f->to[e]])
+                via[f->to[e]] = (int16_t)(e + 1);
+            else if (f->flow[e] > f->least[e] && via[f->to[e]] && !via[f->from[e]])
+                via[f->from[e]] = (int16_t)(-e - 1);
+            else
+                continue;
+            grows = true;
+        }
+    }
+    if (!via[f->from[edge]])
+        return false;
+    for (int node = f->from[edge]; node != f->to[edge];) {
+        int e = via[node];
+
+        f->flow[e > 0 ? e - 1 : -e - 1] += (uint8_t)(e > 0 ? 1 : -1);
+        node = e > 0 ? f->from[e - 1] : f->to[-e - 1];
+    }
+    f->flow[edge]++;
+    return true;
+}
+
+static int cards_n(const struct cards *cards)
+{
+    int n = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        n += cards_of(cards, kind);
+    return n;
+}
+
+/* The edges for the cards that these seats have shown, given how many of each kind were old and new. */
+static void lay_flow(const struct state *s, uint32_t seats, const uint64_t old[], const uint64_t fresh[],
+                     struct flow *f)
+{
+    int shown[KINDS] = {0}, by[SEATS] = {0}, green[SEATS] = {0}, next[SEATS];
+
+    *f = (struct flow){{0}, {0}, {0}, {0}, {0}, {0}, {0}, {0}, {0}};
+    for (int seat = 0; seat < SEATS; seat++)
+        next[seat] = NODE_SEAT + seat;
+    for (int i = s->shown_n - 1; i >= 0; i--) {
+        int kind = shown_kind(s->shown[i]), seat = shown_by(s->shown[i]);
+
+        if (!(seats & BIT(seat)))
+            continue;
+        set_edge(f, EDGE_CARD + i, kind, NODE_CARD + i, 0, 1);
+        set_edge(f, EDGE_NEXT + i, NODE_CARD + i, next[seat], 0, shown_draws(s->shown[i]));
+        next[seat] = NODE_CARD + i;
+        shown[kind]++;
+        by[seat]++;
+        green[seat] += kind < ITEMS_N;
+    }
+    for (int kind = 0; kind < KINDS; kind++)
+        set_edge(f, kind, NODE_HUB, kind, shown[kind] - pile_of(old, kind), pile_of(fresh, kind));
+    for (FOR_BITS(seat, seats)) {
+        f->was[seat] = (uint8_t)cards_n(&s->was[seat]);
+        f->starting[seat] = s->starting[seat];
+        set_edge(f, EDGE_SEAT + (int)seat, NODE_SEAT + (int)seat, NODE_HUB,
+                 by[seat] - f->was[seat] + larger(0, s->starting[seat] - green[seat]), s->drawn[seat]);
+    }
+}
+
+/* Counts the old cards among those shown. Returns how many green ones there are that nobody needs. */
+static int count_old(const struct state *s, uint32_t seats, const uint64_t old[], struct flow *f)
+{
+    int spare = (int)pile_size(old, ITEMS_N);
+
+    for (FOR_BITS(seat, seats))
+        f->old_green[seat] = f->old_other[seat] = 0;
+    for (int i = 0; i < s->shown_n; i++)
+        if ((seats & BIT(shown_by(s->shown[i]))) && !f->flow[EDGE_CARD + i])
+            (shown_kind(s->shown[i]) < ITEMS_N ? f->old_green : f->old_other)[shown_by(s->shown[i])]++;
+    for (FOR_BITS(seat, seats))
+        spare -= larger(f->old_green[seat], f->starting[seat]);
+    return spare;
+}
+
+/* Whether the cards from the start can still be dealt. If not, old cards of other colours have taken their places in
+ * some hand, or there are too few green ones: *card is one of those that take part in it and may be new, or -1. */
+static bool start_fits(const struct state *s, uint32_t seats, const uint64_t old[], struct flow *f, int *card)
+{
+    int spare = count_old(s, seats, old, f);
+    bool fits = spare >= 0;
+
+    *card = -1;
+    for (FOR_BITS(seat, seats))
+        fits = fits && f->old_other[seat] + f->starting[seat] <= f->was[seat];
+    for (int i = s->shown_n - 1; i >= 0 && !fits && *card < 0; i--) {
+        int seat = shown_by(s->shown[i]);
+        bool takes = shown_kind(s->shown[i]) < ITEMS_N ? spare < 0 && f->old_green[seat] > f->starting[seat]
+                                                       : f->old_other[seat] + f->starting[seat] > f->was[seat];
+
+        if (takes && f->flow[EDGE_CARD + i] < f->most[EDGE_CARD + i])
+            *card = i;
+    }
+    return fits;
+}
+
+/* Finds the new ones among the cards that these seats have shown. Where the cards from the start do not fit, cards are
+ * made new ones for good, going back where that leads nowhere. */
+static void find_fresh(const struct state *s, uint32_t seats, const uint64_t old[], const uint64_t fresh[],
+                       struct flow *f)
+{
+    struct flow before[TRIES_DEEP];
+    uint8_t tried[TRIES_DEEP];
+    int deep = 0, card;
+
+    lay_flow(s, seats, old, fresh, f);
+    for (int edge = 0; edge < EDGES; edge++)
+        while (f->flow[edge] < f->least[edge] && one_more(f, edge))
+            continue;
+    for (int left = TRIES; !start_fits(s, seats, old, f, &card) && left > 0; left--) {
+        if (card >= 0 && deep < TRIES_DEEP) {
+            before[deep] = *f;
+            tried[deep] = (uint8_t)card;
+            if (one_more(f, EDGE_CARD + card)) {
+                f->least[EDGE_CARD + card] = 1;
+                deep++;
+            } else {
+                f->most[EDGE_CARD + card] = 0;
+            }
+        } else if (deep > 0) {
+            *f = before[--deep];
+            f->most[EDGE_CARD + tried[deep]] = 0;
+        } else {
+            break;
+        }
+    }
+}
+
+/* Deals the hands of these seats anew, from a heap of all cards that the viewer has not seen. */
+static void redeal_shuffled(struct state *s, uint32_t seats, uint64_t heap[], struct luck *luck)
+{
+    uint64_t old[PILE_WORDS] = {0};
+    struct flow f;
+
+    for (int i = 0; i < s->shown_n; i++)
+        if (seats & BIT(shown_by(s->shown[i])))
+            pile_add(heap, shown_kind(s->shown[i]), 1);
+    for (FOR_BITS(seat, seats))
+        for (int kind = 0; kind < KINDS; kind++) {
+            pile_add(old, kind, cards_of(&s->was[seat], kind));
+            pile_add(heap, kind, -cards_of(&s->was[seat], kind));
+        }
+    find_fresh(s, seats, old, heap, &f);
+    /* From now on only what has not been shown; in `was` the old ones of what has been. */
+    for (FOR_BITS(seat, seats)) {
+        int left = f.was[seat] - f.old_green[seat] - f.old_other[seat], need = f.starting[seat] - f.old_green[seat];
+
+        s->was[seat] = (struct cards){0, 0};
+        f.was[seat] = (uint8_t)left;
+        f.starting[seat] = (uint8_t)(need < 0 ? 0 : need < left ? need : left);
+    }
+    for (int i = 0; i < s->shown_n; i++) {
+        int kind = shown_kind(s->shown[i]), seat = shown_by(s->shown[i]);
+
+        if (!(seats & BIT(seat)))
+            continue;
+        pile_add(f.flow[EDGE_CARD + i] ? heap : old, kind, -1);
+        if (!f.flow[EDGE_CARD + i])
+            cards_add(&s->was[seat], kind, 1);
+    }
+    deal_starting(s, seats, f.starting, old, luck);
+    for (FOR_BITS(seat, seats)) {
+        while (s->hand_n[seat] < f.was[seat])
+            deal_from(s, (int)seat, old, KINDS, luck);
+        for (int kind = 0; kind < KINDS; kind++)
+            cards_add(&s->was[seat], kind, cards_of(&s->hand[seat], kind));
+    }
+    for (FOR_BITS(seat, seats))
+        for (int n = s->drawn[seat] - f.flow[EDGE_SEAT + seat]; n > 0; n--)
+            deal_from(s, (int)seat, heap, KINDS, luck);
+}
+
+static void veil(void *state, int viewer, struct luck *luck)
+{
+    struct state *s = state;
+    uint32_t seats = viewer < s->seats ? everybody(s) & ~BIT(viewer) : everybody(s);
+    uint8_t size[SEATS];
+
+    if (viewer == REFEREE)
+        return;
+    for (FOR_BITS(seat, seats)) {
+        for (int kind = 0; kind < KINDS; kind++)
+            pile_add(s->pile, kind, cards_of(&s->hand[seat], kind));
+        size[seat] = s->hand_n[seat];
+        s->hand[seat] = (struct cards){0, 0};
+        s->hand_n[seat] = 0;
+    }
+    if (s->shuffled) {
+        redeal_shuffled(s, seats, s->pile, luck);
+        return;
+    }
+    deal_starting(s, seats, s->starting, s->pile, luck);
+    for (FOR_BITS(seat, seats))
+        while (s->hand_n[seat] < size[seat])
+            deal_from(s, (int)seat, s->pile, KINDS, luck);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static void result(const void *state, struct result *out)
+{
+    const struct state *s = state;
+
+    for (int number = 1; number <= s->seats; number++)
+        for (int seat = 0; seat < s->seats; seat++) {
+            if (s->finished[seat] != number)
+                continue;
+            out->score[seat] = value_of(s->gems[seat]);
+            out->tie[seat][0] = -number; /* the earlier one goes first */
+            result_line(out, seat, PHRASE(T_RESULT, seat, (int16_t)out->score[seat], number));
+        }
+    result_ties(out, s->seats, T_RESULT_TIE);
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Stones are places by their numbers, with Start and Finish; then the businesses; then what everybody has. */
+enum { PART_GEMS, PART_TABLE, PART_BRAWL, PART_USED, PART_SHOWN, PART_HAND, PARTS };
+enum {
+    PLACE_BUSINESS = FINISH + 1,
+    PLACE_PILE = PLACE_BUSINESS + BUSINESSES_N,
+    PLACE_DISCARDS,
+    PLACE_STACK,
+    PLACE_SALE,
+    PLACE_SEAT /* + PARTS * seat + part */
+};
+
+static struct phrase label_of(int stone)
+{
+    bool slid_to = false;
+
+    for (int other = 1; other < FINISH; other++)
+        slid_to = slid_to || (trail[other].kind == SLIME && trail[other].number == stone);
+    switch (trail[stone].kind) {
+    case DOOR:
+        return PHRASE(T_LABEL_DOOR, stone);
+    case SLIME:
+        return PHRASE(T_LABEL_SLIME, stone);
+    case BRIDGE:
+        return PHRASE(T_LABEL_BRIDGE, stone);
+    case PLAIN:
+        return PHRASE(slid_to ? T_LABEL_SLIME : stone == BRIDGE_END ? T_LABEL_BRIDGE : T_LABEL_PLAIN, stone);
+    default:
+        return PHRASE(T_LABEL_BAD, stone);
+    }
+}
+
+static void scene_gnomes(const struct state *s, int place, bool inside, struct scene *out)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->place[seat] == place && (s->inside >> seat & 1) == inside)
+            scene_piece(out, THING_GNOME + seat, 1, 0);
+}
+
+static void scene_trail(const struct state *s, struct scene *out)
+{
+    int bend = 0, bends_n = (int)(sizeof bends / sizeof bends[0]);
+
+    scene_zone(out, ZONE_TRAIL, NOBODY, PHRASE(T_TRAIL_TITLE));
+    for (int stone = 1; stone < FINISH; stone++) {
+        if (bend + 1 < bends_n && bends[bend + 1].stone == stone)
+            bend++;
+        scene_place(out, stone, bends[bend].x + bends[bend].dx * (stone - bends[bend].stone), bends[bend].y,
+                    label_of(stone));
+        scene_gnomes(s, stone, false, out);
+        if (trail[stone].kind == SLIME || trail[stone].kind == BRIDGE)
+            scene_link(out, stone, trail[stone].number, trail[stone].kind == SLIME ? LINK_SLIDE : LINK_BRIDGE);
+    }
+    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_OFF_TITLE));
+    scene_place(out, START, 0, 0, PHRASE(T_LABEL_START));
+    scene_gnomes(s, START, false, out);
+    for (int business = 0; business < BUSINESSES_N; business++) {
+        scene_place(out, PLACE_BUSINESS + business, 2 + 2 * business, 0, PHRASE(T_LABEL_BUSINESS + business));
+        scene_gnomes(s, businesses[business].stone, true, out);
+    }
+    scene_place(out, FINISH, 2 + 2 * BUSINESSES_N, 0, PHRASE(T_LABEL_FINISH));
+    scene_gnomes(s, FINISH, false, out);
+}
+
+static void scene_items(uint64_t items, struct scene *out)
+{
+    for (int item = 0; item < ITEMS_N; item++)
+        scene_piece(out, item, items_of(items, item), 0);
+}
+
+static void scene_piles(const struct state *s, struct scene *out)
+{
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_PILE_TITLE), PLACE_PILE);
+    scene_piece(out, THING_BACK, s->pile_n, 0);
+    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DISCARDS_TITLE), PLACE_DISCARDS);
+    for (int kind = 0; kind < KINDS; kind++)
+        scene_piece(out, kind, discards_of(s, kind), 0);
+    if (s->stack_n) {
+        scene_pile(out, ZONE_ROW, NOBODY, PHRASE(T_STACK_TITLE), PLACE_STACK);
+        for (int i = 0; i < s->stack_n; i++)
+            scene_piece(out, s->stack[i], 1, 0);
+    }
+    if (s->sale) {
+        scene_pile(out, ZONE_ROW, NOBODY, PHRASE(T_SALE_TITLE), PLACE_SALE);
+        scene_items(s->sale, out);
+    }
+}
+
+/* Brawl cards: the owner knows them, used ones too; the others have seen those that were used, but they lie face down.
+ */
+static void scene_brawl_cards(const struct state *s, int viewer, int seat, struct scene *out)
+{
+    bool knows = viewer == seat || viewer == REFEREE;
+    uint32_t left = s->brawl_cards[seat], shown = s->picked[seat] ? BIT(s->picked[seat] - 1) : 0;
+    uint32_t used = (BIT(BRAWLS_N) - 1) & ~left & ~shown;
+    int place = PLACE_SEAT + PARTS * seat;
+
+    scene_place(out, place + PART_BRAWL, 4, 0, PHRASE(T_LABEL_BRAWL));
+    for (FOR_BITS(card, knows ? left : 0))
+        scene_piece(out, THING_BRAWL + (int)card, 1, 0);
+    scene_piece(out, THING_BRAWL_BACK, knows ? 0 : bit_count(left), 0);
+    if (used) {
+        scene_place(out, place + PART_USED, 6, 0, PHRASE(T_LABEL_USED));
+        for (FOR_BITS(card, knows ? used : 0))
+            scene_piece(out, THING_BRAWL + (int)card, 1, PIECE_DOWN);
+        scene_piece(out, THING_BRAWL_BACK, knows ? 0 : bit_count(used), 0);
+    }
+    if (shown) {
+        scene_place(out, place + PART_SHOWN, 8, 0, PHRASE(T_LABEL_SHOWN));
+        scene_piece(out, THING_BRAWL + s->picked[seat] - 1, 1, 0);
+    }
+}
+
+static void scene_seat(const struct state *s, int viewer, int seat, struct scene *out)
+{
+    bool knows = viewer == seat || viewer == REFEREE;
+    int place = PLACE_SEAT + PARTS * seat;
+
+    scene_zone(out, ZONE_ROW, seat, PHRASE(T_SEAT_TITLE, seat, THING_GNOME + seat));
+    scene_place(out, place + PART_GEMS, 0, 0, PHRASE(T_LABEL_GEMS));
+    for (int piece = GOLD; piece >= 0; piece--)
+        scene_piece(out, THING_PIECE + piece, s->gems[seat][piece], 0);
+    scene_place(out, place + PART_TABLE, 2, 0, PHRASE(T_LABEL_TABLE));
+    scene_items(s->table[seat], out);
+    if (brawling(s))
+        scene_brawl_cards(s, viewer, seat, out);
+    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), place + PART_HAND);
+    for (int kind = 0; kind < KINDS; kind++)
+        scene_piece(out, kind, knows ? cards_of(&s->hand[seat], kind) : 0, 0);
+    scene_piece(out, THING_BACK, knows ? 0 : s->hand_n[seat], 0);
+}
+
+/* How far back a card can send a gnome. */
+#define DETOUR_STEPS(id, name, mark, colour, copies, effect, number) +((effect) == DETOUR ? (number) : 0)
+enum { DETOUR_MOST = 0 DEEDS(DETOUR_STEPS) };
+#undef DETOUR_STEPS
+
+static void scene_notes(const struct state *s, struct scene *out)
+{
+    bool shown = false; /* the brawl cards of the running brawl */
+
+    for (int seat = 0; seat < s->seats; seat++)
+        shown = shown || s->picked[seat];
+    if (s->phase != DEAL && s->phase != DRAW_STARTER && s->phase != OVER)
+        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS_MAX, s->turn));
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (s->finished[seat])
+            scene_note(out, seat, PHRASE(T_NOTE_FINISHED, seat, s->finished[seat]));
+        if (s->miss[seat] == 1)
+            scene_note(out, seat, PHRASE(T_WILL_MISS, seat));
+        else if (s->miss[seat])
+            scene_note(out, seat, PHRASE(T_WILL_MISS_MORE, seat, s->miss[seat]));
+        if (s->slow[seat])
+            scene_note(out, seat, PHRASE(T_NOTE_SLOW, seat, s->slow[seat]));
+        if ((s->bridged & BIT(seat)) && s->place[seat] < BRIDGE_END + DETOUR_MOST)
+            scene_note(out, seat, PHRASE(T_NOTE_BRIDGED, seat));
+        if (shown && (s->brawl & BIT(seat)))
+            scene_note(out, seat, PHRASE(T_NOTE_BRAWL, seat, brawl_value(s, seat)));
+        else if (s->phase != CALL && (s->brawl & BIT(seat)))
+            scene_note(out, seat, PHRASE(T_NOTE_IN_BRAWL, seat));
+    }
+}
+
+static struct phrase prompt_chance(const struct state *s)
+{
+    switch (s->phase) {
+    case DEAL:
+        return PHRASE(T_PROMPT_DEAL);
+    case DRAW_STARTER:
+        return PHRASE(T_PROMPT_STARTER);
+    case ROLL:
+        return PHRASE(T_PROMPT_ROLL, s->turn);
+    case TINKER:
+        return PHRASE(T_PROMPT_TINKER, s->turn, lowest_item(s->sale));
+    case DIG_ROLL:
+        return PHRASE(T_PROMPT_DIG, s->turn);
+    case HURRY_ROLL:
+        return PHRASE(T_PROMPT_HURRY, s->turn);
+    case BRAWL_ROLL:
+        return PHRASE(T_PROMPT_BRAWL_ROLL, first_clockwise(s, s->rolling));
+    case LOSE_CARD:
+        return PHRASE(T_PROMPT_LOSE_CARDS, loser(s), s->losing);
+    default: /* DRAW_CARD */
+        return PHRASE(T_PROMPT_DRAW, s->turn);
+    }
+}
+
+static struct phrase prompt_answers(const struct state *s)
+{
+    int top = s->stack_n - 1;
+
+    if (top == 0 && has_target(effect_of(s->stack[0])))
+        return PHRASE(T_PROMPT_ANSWER_ON, s->stack_by[0], s->stack[0], s->target);
+    if (top > 0)
+        return PHRASE(T_PROMPT_ANSWER_CARD, s->stack_by[top], s->stack[top], s->stack_by[top - 1], s->stack[top - 1]);
+    return PHRASE(T_PROMPT_ANSWER, s->stack_by[top], s->stack[top]);
+}
+
+static struct phrase prompt(const struct state *s)
+{
+    int seat = s->turn, business = T_AT + business_at(s, seat);
+
+    switch (s->phase) {
+    case LIMIT:
+        return PHRASE(T_PROMPT_LIMIT, seat, HAND_LIMIT, business);
+    case AT_DOOR:
+        return PHRASE(T_PROMPT_DOOR, seat, business, s->pips);
+    case AT_BRIDGE:
+        return PHRASE(T_PROMPT_TROLL, seat, s->pips);
+    case SELL:
+        if (trade_here(s) == DICE)
+            return PHRASE(T_PROMPT_BARTER, seat);
+        return PHRASE(T_PROMPT_SELL, seat, business, s->due);
+    case CHANGE_UP:
+        return PHRASE(T_PROMPT_CHANGE, seat);
+    case GIVE_UP_ITEM:
+        return PHRASE(T_PROMPT_LOSE_ITEM, loser(s), s->place[loser(s)]);
+    case PLAY:
+        return PHRASE(T_PROMPT_PLAY, seat);
+    case STEPS:
+        return PHRASE(T_PROMPT_STEPS, seat);
+    case PIECE:
+        return PHRASE(T_PROMPT_PIECE, seat, s->target);
+    case ROB_ITEM:
+        return PHRASE(T_PROMPT_ROB, seat, s->target);
+    case FORFEIT:
+        return PHRASE(T_PROMPT_FORFEIT, bit_lowest(s->asked), s->winner);
+    case CALL:
+        seat = bit_lowest(s->brawl);
+        if (s->inside & BIT(seat))
+            return PHRASE(T_PROMPT_CALL_IN, T_AT + business_at(s, seat));
+        return PHRASE(T_PROMPT_CALL, s->place[seat]);
+    case DODGES:
+        return PHRASE(T_PROMPT_DODGES, ITEMS_N + bit_lowest64(dodges) / 4);
+    case PICKS:
+        return PHRASE(T_PROMPT_PICKS);
+    case TRICKS:
+        return PHRASE(T_PROMPT_TRICKS, ITEMS_N + bit_lowest64(brawl_tricks) / 4);
+    case ANSWERS:
+        return prompt_answers(s);
+    default: /* OVER */
+        return PHRASE(T_PROMPT_OVER);
+    }
+}
+
+static void scene(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene_notes(s, out);
+    scene_trail(s, out);
+    scene_piles(s, out);
+    for (int seat = 0; seat < s->seats; seat++) {
+        scene_seat(s, viewer, seat, out);
+        out->score[seat] = value_of(s->gems[seat]);
+    }
+    out->scored = true;
+    out->quiet = s->phase == DODGES || s->phase == TRICKS || s->phase == ANSWERS;
+    out->prompt = s->phase <= LAST_CHANCE ? prompt_chance(s) : prompt(s);
+}
+
+static struct phrase say_chance(const struct state *s, move_t m)
+{
+    switch (s->phase) {
+    case DEAL:
+        return PHRASE(T_SAY_DEAL, m - MOVE_CARD, next_to_deal(s));
+    case DRAW_STARTER:
+        return PHRASE(T_SAY_STARTS, m - MOVE_SEAT);
+    case LOSE_CARD:
+        return PHRASE(T_SAY_LOSE, m - MOVE_CARD);
+    case DRAW_CARD:
+        return PHRASE(T_SAY_DRAW, m - MOVE_CARD);
+    default:
+        return PHRASE(T_SAY_ROLL, m - MOVE_DIE);
+    }
+}
+
+static struct phrase say_pass(const struct state *s)
+{
+    int business = T_AT + business_at(s, s->turn);
+
+    switch (s->phase) {
+    case AT_DOOR:
+        return PHRASE(s->pips ? T_SAY_WALK_PAST : T_SAY_STAY_OUT, business);
+    case AT_BRIDGE:
+        return PHRASE(T_SAY_BEHIND);
+    case SELL:
+        if (trade_here(s) == DICE)
+            return PHRASE(s->sale ? T_SAY_OFFER_NO_MORE : T_SAY_OFFER_NONE);
+        return PHRASE(s->due ? T_SAY_SELL_NO_MORE : T_SAY_SELL_NONE);
+    case CHANGE_UP:
+        return PHRASE(T_SAY_KEEP);
+    case PLAY:
+        return PHRASE(T_SAY_NO_CARD);
+    case CALL:
+        return PHRASE(T_SAY_NO_BRAWL);
+    default:
+        return PHRASE(T_SAY_PASS);
+    }
+}
+
+static struct phrase say_yes(const struct state *s)
+{
+    switch (s->phase) {
+    case AT_DOOR:
+        return PHRASE(T_SAY_ENTER, T_AT + business_at(s, s->turn));
+    case AT_BRIDGE:
+        return PHRASE(T_SAY_PAY, TOLL);
+    case CHANGE_UP:
+        return PHRASE(T_SAY_CHANGE);
+    default: /* CALL */
+        return PHRASE(T_SAY_BRAWL);
+    }
+}
+
+static struct phrase say_card(const struct state *s, int kind)
+{
+    switch (s->phase) {
+    case SELL:
+        return trade_here(s) == DICE ? PHRASE(T_SAY_OFFER, kind) : PHRASE(T_SAY_SELL, kind, price_here(s, kind));
+    case LIMIT:
+    case GIVE_UP_ITEM:
+    case ROB_ITEM:
+        return PHRASE(T_SAY_DISCARD, kind);
+    case FORFEIT:
+        return PHRASE(T_SAY_GIVE, kind);
+    default:
+        return PHRASE(kind < ITEMS_N ? T_SAY_TABLE : T_SAY_PLAY, kind);
+    }
+}
+
+static struct phrase say(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+
+    if (actor == CHANCE)
+        return say_chance(s, m);
+    if (m == PASS)
+        return say_pass(s);
+    if (m == MOVE_YES)
+        return say_yes(s);
+    if (m == MOVE_ALL)
+        return PHRASE(trade_here(s) == DICE ? T_SAY_OFFER_ALL : T_SAY_SELL_ALL);
+    if (m < MOVE_ON)
+        return say_card(s, m - MOVE_CARD);
+    if (m <= MOVE_DIE)
+        return PHRASE(T_SAY_PLAY_ON, ITEMS_N + (m - MOVE_ON) / SEATS, (m - MOVE_ON) % SEATS);
+    if (m < MOVE_PIECE)
+        return PHRASE(T_SAY_STEPS, m - MOVE_DIE);
+    if (m < MOVE_BRAWL)
+        return PHRASE(T_SAY_PIECE, THING_PIECE + m - MOVE_PIECE);
+    return PHRASE(T_SAY_PICK, THING_BRAWL + m - MOVE_BRAWL);
+}
+
+/* Where the card lies that a move names. */
+static int place_of_card(const struct state *s, int seat)
+{
+    switch (s->phase) {
+    case SELL:
+    case GIVE_UP_ITEM:
+    case FORFEIT:
+        return PLACE_SEAT + PARTS * seat + PART_TABLE;
+    case ROB_ITEM:
+        return PLACE_SEAT + PARTS * s->target + PART_TABLE;
+    default:
+        return PLACE_SEAT + PARTS * seat + PART_HAND;
+    }
+}
+
+/* Cards and gems where they lie; with a card for somebody also their gems; the door, and both ways on from the bridge.
+ * All else is a button. */
+static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_MAX])
+{
+    const struct state *s = state;
+    int own = PLACE_SEAT + PARTS * seat;
+
+    if (s->phase == AT_BRIDGE) {
+        out[0] = (struct touch){m == PASS ? BRIDGE_START + 1 : BRIDGE_END, NOTHING};
+        return 1;
+    }
+    if (s->phase == AT_DOOR && m == MOVE_YES) {
+        out[0] = (struct touch){(uint16_t)(PLACE_BUSINESS + business_at(s, seat)), NOTHING};
+        return 1;
+    }
+    if (m < MOVE_CARD || (m > MOVE_DIE && m < MOVE_PIECE))
+        return 0;
+    if (m < MOVE_ON) {
+        out[0] = (struct touch){(uint16_t)place_of_card(s, seat), (uint16_t)(m - MOVE_CARD)};
+        return 1;
+    }
+    if (m <= MOVE_DIE) {
+        out[0] = (struct touch){(uint16_t)(own + PART_HAND), (uint16_t)(ITEMS_N + (m - MOVE_ON) / SEATS)};
+        out[1] = (struct touch){(uint16_t)(PLACE_SEAT + PARTS * ((m - MOVE_ON) % SEATS) + PART_GEMS), NOTHING};
+        return 2;
+    }
+    if (m < MOVE_BRAWL)
+        out[0] = (struct touch){(uint16_t)(PLACE_SEAT + PARTS * s->target + PART_GEMS),
+                                (uint16_t)(THING_PIECE + m - MOVE_PIECE)};
+    else
+        out[0] = (struct touch){(uint16_t)(own + PART_BRAWL), (uint16_t)(THING_BRAWL + m - MOVE_BRAWL)};
+    return 1;
+}
+
+/* A brawl is at most: a call, picks and a window before and after them for each seat, the rolls, a forfeit of each but
+ * the winner. A turn: a roll, two decisions of the walk or four in a business, three brawls and two stones, a card with
+ * what is chosen for it, a drawn card. Each card is once dealt or drawn, and leaves a hand once: discarded, or tabled,
+ * sold and rolled for, or played with a window of its own and one when it is undone or has undone another. */
+enum {
+    BRAWL_MOVES = 4 * SEATS + BRAWL_ROLLS * SEATS + SEATS - 1,
+    TURN_MOVES = 1 + 4 + 3 * BRAWL_MOVES + 2 + 2 + 1,
+    CARDS_MAX = STARTING_CARDS * SEATS + ROUNDS_MAX * SEATS,
+    CARD_MOVES = 2 + 3 * SEATS,
+};
+
+const struct game game_oh_gnome = {
+    .id = "oh-gnome",
+    .title = "Oh Gnome You Don't!",
+    .box = "Oh Gnome You Don't!",
+    .blurb = "A race with trade, brawls and cards that interrupt cards.",
+    .seats_min = 2,
+    .seats_max = SEATS,
+    .minutes = 90,
+    .sources = SOURCES_N,
+    .flags = GAME_HIDDEN | GAME_SEALED | GAME_FORCED_ASKED | GAME_LONG_MEMORY,
+    .version = 1,
+    .state_size = sizeof(struct state),
+    .moves_max = 1 + ITEMS_N + DEEDS_N * (SEATS - 1),
+    .move_ids = MOVES_N,
+    .length_max = STARTING_CARDS * SEATS + 1 + ROUNDS_MAX * SEATS * TURN_MOVES + CARDS_MAX * CARD_MOVES,
+    .options = options,
+    .options_n = OPTIONS_N,
+    .things = things,
+    .things_n = THINGS_N,
+    .texts = texts,
+    .texts_n = TEXTS_N,
+    .start = start,
+    .contents = contents,
+    .actors = actors,
+    .moves = moves,
+    .chance = chance,
+    .source = source,
+    .odds = odds,
+    .draw = draw,
+    .apply = apply,
+    .sealed = sealed,
+    .reopen = reopen,
+    .veil = veil,
+    .result = result,
+    .scene = scene,
+    .say = say,
+    .touch = touch,
+};
