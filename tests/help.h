@@ -68,21 +68,27 @@ static inline int actor_of(const char *word)
     return NOBODY;
 }
 
-/* The option of this actor with these words; its number, or -1. */
-static inline int trial_find(struct trial *t, const char *actor, const char *words)
+/* The option with these words of an actor that is asked in this state; its number, or -1. */
+static inline int state_find(const struct game *game, const void *state, int actor, const char *words)
 {
-    struct speech plain = speech_plain(trial_game(t));
+    struct speech plain = speech_plain(game);
     move_t move[MOVES_MAX];
-    int n = game_options(trial_game(t), t->match.state, actor_of(actor), move, NULL);
+    int n = game->actors(state) & BIT(actor) ? game_options(game, state, actor, move, NULL) : 0;
 
     for (int i = 0; i < n; i++) {
-        struct text text = text_in(t->text, sizeof t->text);
+        char said[256];
+        struct text text = text_in(said, sizeof said);
 
-        phrase_put(&text, &plain, trial_game(t)->say(t->match.state, actor_of(actor), move[i]));
-        if (strcmp(t->text, words) == 0)
+        phrase_put(&text, &plain, game->say(state, actor, move[i]));
+        if (strcmp(said, words) == 0)
             return move[i];
     }
     return -1;
+}
+
+static inline int trial_find(struct trial *t, const char *actor, const char *words)
+{
+    return state_find(trial_game(t), t->match.state, actor_of(actor), words);
 }
 
 static inline bool trial_can(struct trial *t, const char *actor, const char *words)

@@ -129,20 +129,7 @@ static struct facts heard;
 
 static int find(const struct state *s, int actor, const char *words)
 {
-    struct speech plain = speech_plain(&game_oh_gnome);
-    move_t move[MOVES_MAX];
-    uint32_t weight[MOVES_MAX];
-    int n = !(actors(s) & BIT(actor)) ? 0 : actor == CHANCE ? chance(s, move, weight) : moves(s, actor, move);
-
-    for (int i = 0; i < n; i++) {
-        char said[128];
-        struct text text = text_in(said, sizeof said);
-
-        phrase_put(&text, &plain, say(s, actor, move[i]));
-        if (strcmp(said, words) == 0)
-            return move[i];
-    }
-    return -1;
+    return state_find(&game_oh_gnome, s, actor, words);
 }
 
 static bool can(const struct state *s, int actor, const char *words)
