@@ -3387,7 +3387,7 @@ static void tally_print(const struct tally *tally)
     printf("\n");
     for (int i = 0; i < TALLY_OTHERS; i++)
         printf("%s%s %d%s", i % 4 ? ", " : "# ", tally_others[i].what, tally->text[tally_others[i].text],
-               i % 4 == 3 ? "\n" : "");
+               i % 4 == 3 || i + 1 == TALLY_OTHERS ? "\n" : "");
     fflush(stdout);
 }
 
