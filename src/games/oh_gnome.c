@@ -977,11 +977,6 @@ static bool can_be_remedied(enum effect effect)
     return (BIT(STING) | BIT(ROB) | BIT(NAP) | BIT(SLOW) | BIT(DETOUR)) >> effect & 1;
 }
 
-static bool has_target(enum effect effect)
-{
-    return effect >= FILCH && effect <= SLOW;
-}
-
 static int copies_of(int kind, bool brawls)
 {
     return needs_brawling(kind) && !brawls ? 0 : copies[kind];
@@ -3144,7 +3139,7 @@ static struct phrase prompt_answers(const struct state *s)
 {
     int top = s->stack_n - 1;
 
-    if (top == 0 && has_target(effect_of(s->stack[0])))
+    if (top == 0 && (aimed_deeds >> 4 * (s->stack[0] - ITEMS_N) & 1))
         return PHRASE(T_PROMPT_ANSWER_ON, s->stack_by[0], s->stack[0], s->target);
     if (top > 0)
         return PHRASE(T_PROMPT_ANSWER_CARD, s->stack_by[top], s->stack[top], s->stack_by[top - 1], s->stack[top - 1]);
