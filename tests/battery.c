@@ -75,7 +75,8 @@ static const char *flag_names(uint32_t flags)
                  {GAME_OPEN, "GAME_OPEN"},
                  {GAME_LOWEST_WINS, "GAME_LOWEST_WINS"},
                  {GAME_FORCED_ASKED, "GAME_FORCED_ASKED"},
-                 {GAME_LONG_MEMORY, "GAME_LONG_MEMORY"}};
+                 {GAME_LONG_MEMORY, "GAME_LONG_MEMORY"},
+                 {GAME_STAKES, "GAME_STAKES"}};
     static char words[2][160];
     static int turn;
     struct text out = text_in(words[turn ^= 1], sizeof words[0]);
@@ -362,6 +363,9 @@ static bool check_callbacks(const struct game *game, struct fault *fault)
         return found(fault, "sealed is %s, reopen is %s and GAME_SEALED is %s: a game has all three or none of them",
                      game->sealed ? "given" : "NULL", game->reopen ? "given" : "NULL",
                      game->flags & GAME_SEALED ? "set" : "not set");
+    if ((game->stage || game->reach) && !game->standing)
+        return found(fault,
+                     "stage or reach ends simulations early, and standing, which says what they were worth, is NULL");
     return true;
 }
 
@@ -452,7 +456,7 @@ static bool check_texts(const struct game *game, struct fault *fault)
 static bool check_table(const struct game *game, const char *listed, struct fault *fault)
 {
     const uint32_t flags = GAME_HIDDEN | GAME_SEALED | GAME_OPEN | GAME_LOWEST_WINS | GAME_FORCED_ASKED |
-                           GAME_LONG_MEMORY;
+                           GAME_LONG_MEMORY | GAME_STAKES;
 
     if (!check_id("id", game->id, fault) || !check_number("the length of id", (uint32_t)strlen(game->id), 1, 39, fault))
         return false;
@@ -1944,6 +1948,76 @@ static bool point_results(const struct game *game, const struct setup *setup, co
     return ok;
 }
 
+/* ---- 10: what bots are told -------------------------------------------------------------------- */
+
+static bool check_standing(const struct game *game, const struct setup *setup, const void *state, struct fault *fault)
+{
+    struct result result;
+    int32_t points[SEATS_MAX];
+    int32_t spread = game->standing(state, points);
+
+    if (spread < 1)
+        return found(fault, "standing returns %d, and must return 1 or more", spread);
+    if (game->actors(state) != 0)
+        return true;
+    memset(&result, 0, sizeof result);
+    game->result(state, &result);
+    for (int seat = 0; seat < setup->seats; seat++)
+        if (points[seat] != POINT * result.score[seat])
+            return found(fault, "at the end standing says %d for seat %d, and its score is %d", points[seat], seat,
+                         result.score[seat]);
+    return true;
+}
+
+/* The habit gives a legal move, and the same one in every world that the seat cannot tell from this one. */
+static bool check_habit(const struct game *game, const void *state, int seat, uint32_t number, struct fault *fault)
+{
+    _Alignas(8) unsigned char world[STATE_MAX];
+    struct luck luck = {number}, same = {number}, deal = {number};
+    move_t move = game->habit(state, seat, &luck);
+
+    if (!game_legal(game, state, seat, move))
+        return found(fault, "the habit of seat %d is move %d, which is not legal", seat, move);
+    game_view(game, state, seat, world);
+    game->veil(world, seat, &deal);
+    if (game->habit(world, seat, &same) != move)
+        return found(fault, "the habit of seat %d depends on what the seat does not know", seat);
+    return true;
+}
+
+static bool check_bots_at(const struct history *h, uint32_t i, struct fault *fault)
+{
+    const struct game *game = h->game;
+    const void *state = state_of(h, i);
+
+    here_at(h->step, i);
+    if (game->standing && !check_standing(game, &h->setup, state, fault))
+        return false;
+    if (game->stage && i > 0 && game->stage(state) < game->stage(state_of(h, i - 1)))
+        return found(fault, "the stage falls from %u to %u", game->stage(state_of(h, i - 1)), game->stage(state));
+    for (FOR_BITS(seat, game->actors(state) & ~BIT(CHANCE)))
+        if (game->habit && !check_habit(game, state, (int)seat, i, fault))
+            return false;
+    return true;
+}
+
+static bool point_bots(const struct game *game, const struct setup *setup, const struct effort *effort,
+                       struct marks *marks, struct fault *fault)
+{
+    bool ok = true;
+
+    (void)marks;
+    for (int g = 0; g < effort->games && ok; g++) {
+        struct history h;
+
+        ok = play_history(&h, game, setup, g, fault);
+        for (uint32_t i = 0; i <= h.n && ok; i++)
+            ok = check_bots_at(&h, i, fault);
+        forget_history(&h);
+    }
+    return ok;
+}
+
 /* ------------------------------------------------------------------------------------------------- */
 
 const struct point battery[] = {
@@ -1955,6 +2029,7 @@ const struct point battery[] = {
     {6, "no piece is lost or made", point_pieces},
     {7, "what is not allowed is refused and changes nothing", point_refusals},
     {8, "ranks follow from scores and tie-breaks", point_results},
+    {10, "what bots are told is true, and no more than a seat knows", point_bots},
 };
 const int battery_n = sizeof battery / sizeof battery[0];
 

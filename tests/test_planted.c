@@ -117,6 +117,53 @@ static void apply_without_flag(void *state, int actor, move_t m, struct facts *f
         facts->fact[i].flags &= (uint16_t)~FACT_REVEALS;
 }
 
+/* ---- what bots are told ------------------------------------------------------------------------- */
+
+static int32_t standing_without_rounds(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    int32_t spread = standing(state, out);
+
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] -= s->rounds[seat] == s->cards;
+    return spread;
+}
+
+static int32_t standing_settled(const void *state, int32_t out[])
+{
+    standing(state, out);
+    return actors(state) != 0;
+}
+
+static uint32_t stage_falling(const void *state)
+{
+    return 5u - ((const struct state *)state)->phase;
+}
+
+static move_t habit_illegal(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+
+    return s->phase == LOOK ? MOVE_LOOK : (move_t)(MOVE_CARD + random_card(s->hand[seat] | s->played[seat], luck));
+}
+
+static move_t habit_peeking(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+
+    return s->phase == LOOK ? (s->hand[left_of(seat, s->seats)] & BIT(CARDS - 1) ? MOVE_LOOK : PASS)
+                            : habit(state, seat, luck);
+}
+
+/* What another has chosen and not shown yet. */
+static move_t habit_peeking_at_choices(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+    move_t move = habit(state, seat, luck);
+
+    return s->choice[left_of(seat, s->seats)] ? (move_t)(MOVE_CARD + bit_lowest(s->hand[seat])) : move;
+}
+
 /* ---- veils -------------------------------------------------------------------------------------- */
 
 static void veil_nothing(void *state, int viewer, struct luck *luck)
@@ -631,6 +678,15 @@ int main(void)
     EXPECT("a state that depends on who listens", 2, toy.apply = apply_by_listener);
     EXPECT("a state that depends on who chose last", 3, toy.apply = apply_in_order);
     EXPECT("a result without an explanation", 8, toy.result = result_silent);
+    EXPECT_SAYS("a standing that is not the score at the end", 10, "at the end standing says",
+                toy.standing = standing_without_rounds);
+    EXPECT_SAYS("a standing without a spread", 10, "standing returns 0", toy.standing = standing_settled);
+    EXPECT_SAYS("a stage that falls", 10, "the stage falls", toy.stage = stage_falling);
+    EXPECT_SAYS("a habit that is not allowed", 10, "which is not legal", toy.habit = habit_illegal);
+    EXPECT_SAYS("a habit that knows hands", 10, "does not know", toy.habit = habit_peeking);
+    EXPECT_SAYS("a habit that knows sealed choices", 10, "does not know", toy.habit = habit_peeking_at_choices);
+    EXPECT_SAYS("simulations that end without a judgement", 1, "standing, which says",
+                (toy.reach = 3, toy.standing = NULL));
 
     EXPECT_TABLE("start is NULL", start = NULL);
     EXPECT_TABLE("contents is NULL", contents = NULL);
@@ -649,7 +705,7 @@ int main(void)
     EXPECT_TABLE("sealed is NULL", sealed = NULL);
     EXPECT_TABLE("reopen is NULL", reopen = NULL);
     EXPECT_TABLE("GAME_SEALED is not set", flags = GAME_HIDDEN);
-    EXPECT_TABLE("bits that mean nothing: 64", flags |= 64);
+    EXPECT_TABLE("bits that mean nothing: 128", flags |= 128);
     EXPECT_TABLE("id is NULL", id = NULL);
     EXPECT_TABLE("id has other characters", id = "Tum tum");
     EXPECT_TABLE("games.def says \"template\", and id is \"tumtum\"", id = "tumtum");

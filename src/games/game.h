@@ -9,8 +9,8 @@
  * are equal bytes on every machine. Rules files are freestanding C11: this header, luck.h, bits.h
  * and the small headers beside them are all they include.
  *
- * Hot: actors, moves, odds, draw, apply (with NULL for facts), sealed, reopen, veil. The rest runs at
- * the speed of people.
+ * Hot: actors, moves, odds, draw, apply (with NULL for facts), sealed, reopen, veil, and what is for bots. The rest
+ * runs at the speed of people.
  */
 #ifndef WABE_GAME_H
 #define WABE_GAME_H
@@ -249,8 +249,9 @@ enum {
     GAME_LOWEST_WINS = 8,   /* the lowest score is the best */
     GAME_FORCED_ASKED = 16, /* a choice with one option, or a chance with one outcome, is asked all the same: the page
                                says so, or it would tell what is hidden */
-    GAME_LONG_MEMORY = 32 /* who holds what would take all that ever happened to say exactly: veil deals possible worlds
-                             only, in proportions that the game describes */
+    GAME_LONG_MEMORY = 32,  /* who holds what would take all that ever happened to say exactly: veil deals possible
+                              worlds only, in proportions that the game describes */
+    GAME_STAKES = 64        /* seats play for the points that they win and lose, and who is first does not count */
 };
 
 /* A field that may be NULL or 0 says so; every other one must be there. The battery reads the table before it calls
@@ -329,6 +330,28 @@ struct game {
 
     /* What one would touch on the table to make this move, in order; their number. 0: the move is a button. */
     int (*touch)(const void *s, int seat, move_t m, struct touch out[TOUCH_MAX]);
+
+    /* ---- for bots: what makes them better at this game than simulation alone; each may be NULL or 0 ---- */
+
+    /* How it stands: for each seat the final score to be expected, in hundredths of a point (POINT), and at the end the
+     * score itself. Returns how much the difference between two seats may still change, or at the end what difference
+     * is a clear one; at least 1. In a solo game: what difference of scores matters. */
+    int32_t (*standing)(const void *s, int32_t out[]);
+
+    /* The number of the hand or round that is being played: simulations end with it, and standing says what it was
+     * worth. It never falls. */
+    uint32_t (*stage)(const void *s);
+    /* Likewise simulations end after so many moves; 0: not before the end of the stage or the game. */
+    uint16_t reach;
+
+    /* A sensible move of a seat that owes one, found quickly: what players in simulated games do. It looks only at what
+     * the seat knows. */
+    move_t (*habit)(const void *s, int seat, struct luck *luck);
+
+    /* Simulations for a decision of a normal opponent: a millisecond or two; hard ones make 16 times as many. */
+    uint32_t effort;
 };
+
+enum { POINT = 100 };
 
 #endif

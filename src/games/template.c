@@ -8,8 +8,8 @@
  *
  * It uses these parts of the contract: options, chance, secret hands, cards that nobody knows (they are never
  * drawn, so they are not in the state), something seen that others do not know of, a public choice, a sealed
- * choice, a text inside a text, a tie-break, a scene. It does without open steps, quick draws (odds and draw) and
- * notes.
+ * choice, a text inside a text, a tie-break, a scene, help for bots. It does without open steps, quick draws (odds
+ * and draw), notes, and stages.
  */
 #include "game.h"
 
@@ -412,6 +412,30 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     return 1;
 }
 
+/* ---- for bots ---------------------------------------------------------------------------------- */
+
+/* A round that is still to come is worth what a card is on average among those of the others: the more of the deck it
+ * beats, the better. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        out[seat] = s->rounds[seat] * POINT;
+        for (FOR_BITS(card, s->hand[seat]))
+            out[seat] += (int32_t)card * POINT / CARDS / s->seats;
+    }
+    return POINT;
+}
+
+/* To look costs nothing. */
+static move_t habit(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+
+    return s->phase == LOOK ? MOVE_LOOK : (move_t)(MOVE_CARD + random_card(s->hand[seat], luck));
+}
+
 const struct game game_template = {
     .id = "template",
     .title = "Tumtum",
@@ -447,4 +471,7 @@ const struct game game_template = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .habit = habit,
+    .effort = 400,
 };
