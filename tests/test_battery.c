@@ -8,8 +8,8 @@
 static const char usage[] =
     "test_battery [--long] [GAME...]\n"
     "\n"
-    "All points of the battery (docs/design.md) for these games, without names for all of them and the template:\n"
-    "every number of seats, every combination of options. Prints TAP.\n"
+    "All points of the battery (docs/design.md) for these games, without names for all of them, the template and\n"
+    "those that are only for tests: every number of seats, every combination of options. Prints TAP.\n"
     "\n"
     "  --long   much more of everything; so does WABE_LONG in the environment\n"
     "\n"
@@ -20,7 +20,7 @@ static const char usage[] =
 static const char *const listed[] = {
 #define GAME(name, id) id,
 #include "../src/games/games.def"
-    GAME(template, "template")
+    GAME(template, "template") GAME(kuhn, "kuhn") GAME(goofspiel, "goofspiel")
 #undef GAME
 };
 enum { LISTED = sizeof listed / sizeof listed[0] };
