@@ -69,6 +69,22 @@ function transcript(words) {
     wabe.wabe_close(match);
   }
 
+  function showBots(match) {
+    const bots = ['random', 'greedy', 'ismcts:iterations=60,trees=2,noise=10', 'ismcts:iterations=1000'];
+    for (let seat = 0; seat < 7; seat++) {
+      bots.forEach((bot, i) => {
+        input(encoder.encode(bot));
+        if (!wabe.wabe_ask(match, seat, BigInt(100 * i + seat))) {
+          lines.push(output());
+          return;
+        }
+        for (let part = 0, left = 1; part < 6 && left > 0; part++)
+          lines.push(`left ${left = wabe.wabe_think(25) >>> 0}`);
+        show('answer', wabe.wabe_answer());
+      });
+    }
+  }
+
   function showPlay(id) {
     input(encoder.encode(id));
     const match = wabe.wabe_open();
@@ -78,6 +94,7 @@ function transcript(words) {
       return;
     }
     for (let step = 0; step < 40 && !wabe.wabe_over(match); step++) {
+      if (step % 8 === 0) showBots(match);
       for (let seat = 0; seat < 7; seat++) {
         let played = 0;
         for (let move = 0; move < 64 && !played; move++)

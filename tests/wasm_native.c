@@ -42,6 +42,28 @@ static int show_record(const char *path)
     return 0;
 }
 
+/* What bots answer to whoever is asked: one that stops early, and one that has several trees. */
+static void show_bots(int match)
+{
+    static const char *const bot[] = {"random", "greedy", "ismcts:iterations=60,trees=2,noise=10",
+                                      "ismcts:iterations=1000"};
+
+    for (int seat = 0; seat < 7; seat++) {
+        for (int i = 0; i < 4; i++) {
+            uint32_t left = 1;
+
+            strcpy(wabe_input(), bot[i]);
+            if (!wabe_ask(match, seat, (uint64_t)(100 * i + seat))) {
+                printf("%s\n", wabe_output());
+                continue;
+            }
+            for (int part = 0; part < 6 && left > 0; part++)
+                printf("left %u\n", left = wabe_think(25));
+            show("answer", wabe_answer());
+        }
+    }
+}
+
 /* A match from its id, played by the first move of the lowest seat that is asked, with some mistakes. */
 static void show_play(const char *id)
 {
@@ -55,6 +77,8 @@ static void show_play(const char *id)
         return;
     }
     for (int step = 0; step < 40 && !wabe_over(match); step++) {
+        if (step % 8 == 0)
+            show_bots(match);
         for (int seat = 0; seat < 7; seat++) {
             bool played = false;
 

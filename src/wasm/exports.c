@@ -1,5 +1,6 @@
 #include "exports.h"
 
+#include "../bots/hint.h"
 #include "../table/about.h"
 #include "../table/bytes.h"
 #include "../table/record.h"
@@ -26,6 +27,8 @@ static void *more_memory(size_t n)
     uintptr_t at = top ? top : ((uintptr_t)&__heap_base + 7) & ~(uintptr_t)7;
     size_t end = at + n, have = __builtin_wasm_memory_size(0) * (size_t)PAGE;
 
+    if (end < at)
+        return NULL;
     if (end > have && __builtin_wasm_memory_grow(0, (end - have + PAGE - 1) / PAGE) == (size_t)-1)
         return NULL;
     top = (end + 7) & ~(uintptr_t)7;
@@ -356,4 +359,89 @@ int wabe_record(int handle)
     out = begin();
     record_put(&out, match);
     return out.full ? refuse("the record is too long") : (int)out.used;
+}
+
+/* ---- bots ------------------------------------------------------------------------------------ */
+
+static struct {
+    bool asked;
+    struct bot bot;
+    struct question question;
+    struct answer answer;
+    int tree;      /* the one that grows */
+    uint32_t left; /* simulations that it still needs */
+    void *memory;
+    size_t room;
+} thinker;
+
+static void next_tree(void)
+{
+    bool more = thinker.tree < thinker.bot.trees && answer_needs_trees(&thinker.answer, &thinker.bot);
+
+    thinker.left = more ? thinker.bot.iterations : 0;
+    if (more)
+        tree_begin(thinker.memory, &thinker.bot, &thinker.question, thinker.tree);
+}
+
+bool wabe_ask(int handle, int seat, uint64_t seed)
+{
+    struct match *match = match_at(handle);
+    struct why why;
+    size_t n;
+
+    thinker.asked = false;
+    input_length();
+    if (!match)
+        return false;
+    if (seat < 0 || seat >= match->deal.setup.seats || !(match->deal.game->actors(match->state) & BIT(seat)))
+        return refuse("this seat owes no decision") >= 0;
+    if (!bot_read(&thinker.bot, match->deal.game, input, &why))
+        return refuse(why.text) >= 0;
+    n = bot_memory(&thinker.bot, match->deal.setup.seats);
+    if (thinker.room < n) {
+        void *memory = more_memory(n);
+
+        if (!memory)
+            return refuse("there is not enough memory for so strong a bot") >= 0;
+        thinker.memory = memory;
+        thinker.room = n;
+    }
+    question_make(&thinker.question, match->deal.game, match->deal.setup.seats, match->state, seat, seed);
+    answer_begin(&thinker.answer, &thinker.question);
+    thinker.asked = true;
+    thinker.tree = 0;
+    next_tree();
+    return true;
+}
+
+uint32_t wabe_think(uint32_t simulations)
+{
+    uint32_t now = simulations < thinker.left ? simulations : thinker.left;
+    uint32_t later;
+
+    if (!thinker.asked || thinker.left == 0)
+        return 0;
+    tree_grow(thinker.memory, now);
+    thinker.left -= now;
+    if (thinker.left == 0) {
+        answer_add(&thinker.answer, thinker.memory);
+        thinker.tree++;
+        next_tree();
+    }
+    later = thinker.bot.trees - (uint32_t)thinker.tree;
+    return thinker.left + (later > 1 ? (later - 1) * thinker.bot.iterations : 0);
+}
+
+int wabe_answer(void)
+{
+    struct text out = begin();
+
+    if (!thinker.asked)
+        return refuse("nothing has been asked");
+    if (thinker.left > 0)
+        answer_add(&thinker.answer, thinker.memory);
+    answer_finish(&thinker.answer, &thinker.bot, &thinker.question);
+    thinker.asked = false;
+    hint_json(&out, &thinker.question, &thinker.answer);
+    return (int)out.used;
 }

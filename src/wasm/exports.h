@@ -45,6 +45,13 @@ bool EXPORT(wabe_retract)(int match, int seat);
 bool EXPORT(wabe_undo)(int match, int seat, uint32_t index);
 bool EXPORT(wabe_redo)(int match, int seat);
 
+/* Bots. Ask one (its name is in the input, as `wabe arena` takes it) for a seat that owes a decision, with a seed for
+ * its luck; let it think for so many simulations as often as there is time (it tells how many are left, 0 when it has
+ * thought enough); and read its answer with its reasons as JSON (src/bots/hint.h). One is asked at a time. */
+bool EXPORT(wabe_ask)(int match, int seat, uint64_t seed);
+uint32_t EXPORT(wabe_think)(uint32_t simulations);
+int EXPORT(wabe_answer)(void);
+
 /* After n moves; n = the length for the present. */
 int EXPORT(wabe_view)(int match, int viewer, uint32_t n);
 int EXPORT(wabe_board)(int match, int viewer, uint32_t n);
