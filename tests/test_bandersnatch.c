@@ -1911,6 +1911,88 @@ static void a_purposeful_player_wins_but_not_above_32(void **unused)
     assert_true(victories > GAMES / 2);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t expects(const struct state *s)
+{
+    int32_t points;
+
+    assert_true(standing(s, &points) >= 1);
+    return points;
+}
+
+/* How much more is expected with a green gem in the middle than with two that cancel each other, when some of the
+ * cards beside it are busy in the same way. */
+static int32_t worth_of_green_in_the_middle(const int field[9], int busy)
+{
+    static const int beside_it[] = {1, 3, 5, 7};
+    struct state s = position(field, P(4), Y(2)), none;
+
+    for (int i = 0; i < busy; i++)
+        put(&s, beside_it[i], 0, 1, 1);
+    none = s;
+    put(&s, 4, 1, 0, 0);
+    put(&none, 4, 0, 1, 1);
+    return expects(&s) - expects(&none);
+}
+
+static void a_green_gem_promises_more_the_fewer_empty_cards_are_beside_it(void **unused)
+{
+    (void)unused;
+    for (int busy = 1; busy <= 4; busy++)
+        assert_true(worth_of_green_in_the_middle(plain_field, busy) >
+                    worth_of_green_in_the_middle(plain_field, busy - 1));
+    assert_int_equal(worth_of_green_in_the_middle(plain_field, 4), 2 * POINT);
+}
+
+static void gems_on_a_card_without_neighbours_will_stay(void **unused)
+{
+    (void)unused;
+    assert_int_equal(worth_of_green_in_the_middle(FIELD(G(1), GAP, Y(3), GAP, P(1), GAP, Y(4), GAP, P(5)), 0),
+                     -2 * POINT);
+}
+
+/* One of the two is broiled and the other stays: 2 - 1 or 1 - 2. */
+static void habit_captures_what_is_worth_more(void **unused)
+{
+    struct state s = position(FIELD(G(1), Y(1), GAP, GAP, GAP, GAP, Y(4), Y(5), P(5)), P(4), Y(2));
+
+    (void)unused;
+    put(&s, 0, 1, 0, 0);
+    put(&s, 1, 0, 1, 0);
+    play_on_cell(&s, P(4), 7);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct luck luck = {seed};
+
+        assert_int_equal(habit(&s, 0, &luck), MOVE_CAPTURE + 0);
+    }
+}
+
+static void a_player_by_habit_wins_more_often_than_not(void **unused)
+{
+    enum { GAMES = 200 };
+    struct luck luck = {3};
+    int victories = 0;
+
+    (void)unused;
+    for (int game = 0; game < GAMES; game++) {
+        struct setup setup = {.seats = 1};
+        struct state s;
+
+        start(&s, &setup);
+        while (actors(&s)) {
+            bool chance_acts = actors(&s) == BIT(CHANCE);
+            move_t move = chance_acts ? random_move(&s, &luck) : habit(&s, 0, &luck);
+
+            assert_true(chance_acts || can(&s, move));
+            apply(&s, chance_acts ? CHANCE : 0, move, NULL);
+        }
+        assert_int_equal(expects(&s), score(&s) * POINT);
+        victories += score(&s) >= 10;
+    }
+    assert_true(victories > GAMES / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1977,6 +2059,10 @@ int main(void)
         cmocka_unit_test(random_games_agree_with_the_naive_table),
         cmocka_unit_test(no_game_is_above_32_or_too_long),
         cmocka_unit_test(a_purposeful_player_wins_but_not_above_32),
+        cmocka_unit_test(a_green_gem_promises_more_the_fewer_empty_cards_are_beside_it),
+        cmocka_unit_test(gems_on_a_card_without_neighbours_will_stay),
+        cmocka_unit_test(habit_captures_what_is_worth_more),
+        cmocka_unit_test(a_player_by_habit_wins_more_often_than_not),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

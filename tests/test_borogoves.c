@@ -1775,6 +1775,99 @@ static void notes_say_who_has_still_to_act_and_what_the_map_is_worth(void **unus
     trial_end(&t);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* What is expected for the seat that leads the borogoves. */
+static int32_t expects(const struct state *s)
+{
+    int32_t out[SEATS];
+
+    assert_true(standing(s, out) >= 1);
+    return out[borogoves(s)];
+}
+
+static void gems_on_their_colour_and_those_that_can_get_there_promise_points(void **unused)
+{
+    struct state away = four_cards(2), near = away, there = away;
+
+    (void)unused;
+    leave_home(&away, 1);
+    leave_home(&away, 2);
+    near = there = away;
+    put(&away, P(2), 8, 0, 0);
+    put(&near, Y(1), 8, 0, 0); /* beside green 4 and green 3 */
+    put(&there, Y(1), 7, 0, 0);
+    put(&there, G(4), 1, 0, 0);
+    assert_true(expects(&away) < expects(&near));
+    assert_true(expects(&near) < expects(&there));
+}
+
+static void a_gem_that_settles_is_missed(void **unused)
+{
+    struct state s = four_cards(2), less = s;
+
+    (void)unused;
+    take_gems(&less, 0, HOME, 1);
+    assert_true(expects(&less) < expects(&s));
+}
+
+/* Green has its last action, with five gems on green 5. Beside it are green 4, yellow 1 and yellow 4. */
+static void the_last_action_takes_what_there_is(void **unused)
+{
+    struct state s = laid_out(1);
+
+    (void)unused;
+    for (int i = 0; i < NUMBER_CARDS; i++) { /* four in a row, from green 4 on */
+        char at[] = {(char)('A' + i % 4), (char)('1' + i / 4), 0};
+
+        lay(&s, (G(4) + i) % NUMBER_CARDS, at);
+    }
+    put(&s, G(5), 5, 0, 0);
+    for (int tribe = 0; tribe < SUITS; tribe++)
+        leave_home(&s, tribe);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct luck luck = {seed};
+        struct state now = s;
+
+        while (actors(&now)) {
+            now.open = now.phase == ACT ? (uint16_t)open_actions(&now) : now.open;
+            choose(&now, habit(&now, 0, &luck));
+        }
+        assert_int_equal(points(&now), 5 + 4 + 1); /* four go to green 4, exactly its number */
+    }
+}
+
+static void habit_is_legal_and_plays_a_good_map(void **unused)
+{
+    enum { GAMES = 50 };
+    int sum = 0;
+
+    (void)unused;
+    for (int game = 0; game < 2 * GAMES; game++) {
+        struct setup setup = {.seats = (uint8_t)(1 + game % 2)};
+        struct luck luck = luck_at((uint64_t)game, 0, 0);
+        struct result r = {0};
+        int32_t out[SEATS];
+        struct state s;
+
+        start(&s, &setup);
+        while (actors(&s)) {
+            int seat = bit_lowest(actors(&s));
+            move_t move = seat == CHANCE ? draw(&s, luck_below(&luck, odds(&s))) : habit(&s, seat, &luck);
+
+            if (seat != CHANCE && s.phase != PLAY)
+                assert_true(on_offer(&s, move));
+            apply(&s, seat, move, NULL);
+        }
+        result(&s, &r);
+        standing(&s, out);
+        for (int seat = 0; seat < s.seats; seat++)
+            assert_int_equal(out[seat], r.score[seat] * POINT);
+        sum += s.seats == 1 ? r.score[0] : 0;
+    }
+    assert_true(sum > 38 * GAMES); /* nearly a win on average */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1832,6 +1925,10 @@ int main(void)
         cmocka_unit_test(board_shows_the_map_and_the_spots_by_name),
         cmocka_unit_test(notes_number_the_turn_from_its_card_to_its_last_action),
         cmocka_unit_test(notes_say_who_has_still_to_act_and_what_the_map_is_worth),
+        cmocka_unit_test(gems_on_their_colour_and_those_that_can_get_there_promise_points),
+        cmocka_unit_test(a_gem_that_settles_is_missed),
+        cmocka_unit_test(the_last_action_takes_what_there_is),
+        cmocka_unit_test(habit_is_legal_and_plays_a_good_map),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

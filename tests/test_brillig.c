@@ -2058,6 +2058,92 @@ static void piles_are_put_by_touching_them_and_the_cards_they_go_to(void **unuse
     trial_end(&t);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t stands(const struct state *s, int seat)
+{
+    int32_t out[SEATS];
+
+    standing(s, out);
+    return out[seat];
+}
+
+/* How it stands for seat 0, which has just chosen this card to collect with; seat 1 has yellow 1 and purple 5. */
+static int32_t chosen_to_collect(int card)
+{
+    struct setup setup = {.seats = 2};
+    struct state s;
+
+    start(&s, &setup);
+    s.on[GREEN] = 0x002;  /* two green gems */
+    s.on[YELLOW] = 0x020; /* two yellow ones */
+    s.on[PURPLE] = 0x012; /* no purple one */
+    s.hand[0] = (uint16_t)(BIT(G(2)) | BIT(G(4)) | BIT(Y(4)) | BIT(P(4)));
+    s.hand[1] = (uint16_t)(BIT(Y(1)) | BIT(P(5)));
+    s.round = ROUNDS - 1;
+    s.phase = COLLECT;
+    apply(&s, 0, (move_t)(MOVE_CARD + card), NULL);
+    return stands(&s, 0);
+}
+
+static void a_collection_is_gems_times_number_and_less_where_it_may_be_beaten(void **unused)
+{
+    (void)unused;
+    assert_int_equal(chosen_to_collect(G(2)), 2 * 2 * POINT);
+    assert_int_equal(chosen_to_collect(G(4)), 2 * 4 * POINT);
+    assert_true(chosen_to_collect(Y(4)) < chosen_to_collect(G(4)));
+    assert_true(chosen_to_collect(Y(4)) > chosen_to_collect(P(4)));
+    assert_int_equal(chosen_to_collect(P(4)), 0);
+}
+
+static void of_the_bonus_cards_a_high_one_is_wanted(void **unused)
+{
+    struct state s = collection(0x000, 0x020, 0x000, G(1), Y(2)), low, high;
+
+    (void)unused;
+    assert_int_equal(s.phase, BONUS);
+    s.bonus = (uint16_t)(BIT(P(1)) | BIT(Y(5)) | BIT(P(5)));
+    low = high = s;
+    apply(&low, 0, MOVE_CARD + P(1), NULL);
+    apply(&high, 0, MOVE_CARD + P(5), NULL);
+    assert_true(stands(&high, 0) > stands(&low, 0));
+}
+
+/* Assignment cards come back in round 4; at the end nothing but points counts. */
+static void cards_count_until_the_last_round(void **unused)
+{
+    struct trial t;
+    struct state s;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 Y1 Y2 Y3", SORTED);
+    s = *state_of(&t);
+    assert_int_equal(stands(&s, 0), (1 + 2 + 3 + 1 + 2 + 3) * POINT / 2);
+    s.round = 1;
+    s.hand[0] &= (uint16_t)~(BIT(G(3)) | BIT(G(1)));
+    s.assigned[0][0] = G(3) + 1;
+    s.collected[0][0] = G(1) + 1;
+    s.gems[0][0] = 4;
+    assert_int_equal(stands(&s, 0), 4 * POINT + (2 + 3 + 1 + 2 + 3) * POINT / 2);
+    s.phase = OVER;
+    s.round = ROUNDS - 1;
+    assert_int_equal(stands(&s, 0), 4 * POINT);
+    trial_end(&t);
+}
+
+static void a_stage_is_a_round(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 Y1 Y2 Y3", SORTED);
+    assert_int_equal(stage(state_of(&t)), 0);
+    assigns(&t, "G3", "P1", "gyp");
+    collects(&t, "G1", "P2");
+    assert_int_equal(stage(state_of(&t)), 1);
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2122,6 +2208,10 @@ int main(void)
         cmocka_unit_test(the_taker_sees_the_bonus_deck_and_the_card_still_played),
         cmocka_unit_test(in_round_4_only_its_own_row_and_assignment_cards_lie_there),
         cmocka_unit_test(piles_are_put_by_touching_them_and_the_cards_they_go_to),
+        cmocka_unit_test(a_collection_is_gems_times_number_and_less_where_it_may_be_beaten),
+        cmocka_unit_test(of_the_bonus_cards_a_high_one_is_wanted),
+        cmocka_unit_test(cards_count_until_the_last_round),
+        cmocka_unit_test(a_stage_is_a_round),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1931,6 +1931,37 @@ static void nothing_is_redealt_for_the_referee_or_after_the_end(void **unused)
     trial_end(&t);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static void it_stands_as_the_hands_would_score_now(void **unused)
+{
+    struct state s = holding(P(4) | P(5) | P(1) | G(3) | G(4) | G(5) | Y(4), gems(1, 1, 2), PURPLE);
+    int32_t out[SEATS] = {0};
+
+    (void)unused;
+    s.hand[1] = G(1) | Y(1);
+    standing(&s, out); /* the printed sample; and three 1s with the wild card */
+    assert_int_equal(out[0], 28 * POINT);
+    assert_int_equal(out[1], 6 * POINT);
+    s.phase = TAKE;
+    standing(&s, out);
+    assert_int_equal(out[0], 28 * POINT);
+}
+
+static void before_the_wild_cards_are_dealt_nobody_leads(void **unused)
+{
+    struct setup setup = {.seats = 3};
+    struct state s;
+    int32_t out[SEATS] = {0};
+
+    (void)unused;
+    start(&s, &setup);
+    apply(&s, CHANCE, MOVE_SUIT, NULL);
+    assert_true(standing(&s, out) >= 1);
+    assert_int_equal(out[1], 0);
+    assert_int_equal(out[2], 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1999,6 +2030,8 @@ int main(void)
         cmocka_unit_test(others_wild_cards_are_redealt_evenly_and_nothing_else),
         cmocka_unit_test(with_two_seats_the_other_may_hold_either_card),
         cmocka_unit_test(nothing_is_redealt_for_the_referee_or_after_the_end),
+        cmocka_unit_test(it_stands_as_the_hands_would_score_now),
+        cmocka_unit_test(before_the_wild_cards_are_dealt_nobody_leads),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

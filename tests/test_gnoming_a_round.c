@@ -1862,6 +1862,131 @@ static void random_games_keep_all_cards(void **unused)
     }
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t stands(const struct state *s, int seat)
+{
+    int32_t out[SEATS];
+
+    assert_true(standing(s, out) >= 1);
+    return out[seat];
+}
+
+/* What seat 0 may expect with this grid, before it draws. */
+static int32_t stands_with(const char *grid)
+{
+    struct state s = table(2, grid, "6", "7");
+
+    return stands(&s, 0);
+}
+
+static move_t habit_of(const struct state *s)
+{
+    struct luck luck = {1};
+
+    return habit(s, s->turn, &luck);
+}
+
+static void low_cards_sets_and_the_beginnings_of_sets_are_worth_something(void **unused)
+{
+    (void)unused;
+    assert_true(stands_with("-4 3 ? ? ? ? ? ? ?") < stands_with("-3 3 ? ? ? ? ? ? ?"));
+    assert_true(stands_with("-1 ? ? ? 3 ? ? ? ?") < stands_with("3 ? ? ? 3 ? ? ? ?"));
+    assert_true(stands_with("3 ? ? ? 4 ? ? ? ?") < stands_with("3 ? ? ? H ? ? ? ?"));
+    assert_true(stands_with("5 5 ? ? ? ? ? ? ?") < stands_with("5 ? ? ? 5 ? ? ? ?"));
+    assert_true(stands_with("5 M ? ? ? ? ? ? ?") < stands_with("5 ? ? ? M ? ? ? ?"));
+    assert_true(stands_with("5 5 5 ? ? ? ? ? ?") < stands_with("5 5 3 ? ? ? ? ? ?"));
+    assert_true(stands_with("5 M 5 ? ? ? ? ? ?") < stands_with("5 -4 5 ? ? ? ? ? ?"));
+    assert_true(stands_with("5 ? ? 5 ? ? 5 ? ?") == stands_with("5 5 5 ? ? ? ? ? ?"));
+}
+
+static void a_card_in_hand_is_worth_what_it_does_in_its_best_place(void **unused)
+{
+    struct state good = table(2, "5 5 ? ? ? ? ? ? ?", "6", "7"), bad = good;
+
+    (void)unused;
+    draws(&good, "5");
+    draws(&bad, "8");
+    assert_true(stands(&good, 0) < stands(&bad, 0));
+    assert_int_equal(stands(&good, 1), stands(&bad, 1));
+    act(&good, 0, "put it at C1");
+    turned_over(&good, "C1", "3");
+    act(&bad, 0, "put it at B1");
+    assert_true(stands(&good, 0) < stands(&bad, 0));
+}
+
+static void habit_completes_a_set_and_rejects_what_is_of_no_use(void **unused)
+{
+    struct state s = table(2, "5 5 ? 3 4 6 -1 8 ?", "5", "7");
+
+    (void)unused;
+    assert_int_equal(habit_of(&s), find(&s, 0, "take the 5 from the left pile"));
+    act(&s, 0, "take the 5 from the left pile");
+    assert_int_equal(habit_of(&s), find(&s, 0, "put it at C1"));
+
+    s = table(2, "5 5 ? ? ? ? ? ? 3", "7", "8");
+    assert_int_equal(habit_of(&s), MOVE_PILE);
+    draws(&s, "8");
+    assert_in_range(habit_of(&s), MOVE_DISCARD + LEFT, MOVE_DISCARD + RIGHT);
+
+    s = table(2, "5 5 ? ? ? ? ? ? 3", "7", "-4");
+    assert_int_equal(habit_of(&s), find(&s, 0, "take the -4 from the right pile"));
+}
+
+/* Half of the games by habit, half at random; what habit says is legal in all positions, and it looks at no hidden
+ * card. At the end the standing is the score. */
+static void habit_is_legal_and_the_standing_ends_as_the_score(void **unused)
+{
+    (void)unused;
+    for (int game = 0; game < 120; game++) {
+        struct setup setup = {.seats = (uint8_t)(2 + game % 6)};
+        struct luck luck = {(uint64_t)game};
+        struct state s;
+        struct result r;
+        uint32_t asked;
+
+        start(&s, &setup);
+        while ((asked = actors(&s)) != 0) {
+            int actor = bit_lowest(asked);
+            move_t list[MOVES_MAX], move;
+
+            stands(&s, 0);
+            if (actor == CHANCE) {
+                apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), NULL);
+                continue;
+            }
+            for (FOR_BITS(seat, asked)) {
+                struct luck first = luck, second = luck;
+                struct state view = s;
+
+                move = habit(&s, (int)seat, &luck);
+                assert_true(game_legal(&game_gnoming_a_round, &s, (int)seat, move));
+                veil(&view, (int)seat, &first);
+                assert_int_equal(habit(&view, (int)seat, &second), move);
+            }
+            if (game % 2)
+                move = list[luck_below(&luck, (uint32_t)moves(&s, actor, list))];
+            else
+                move = habit(&s, actor, &luck);
+            apply(&s, actor, move, NULL);
+        }
+        memset(&r, 0, sizeof r);
+        result(&s, &r);
+        for (int seat = 0; seat < s.seats; seat++)
+            assert_int_equal(stands(&s, seat), POINT * r.score[seat]);
+    }
+}
+
+static void a_stage_is_a_round(void **unused)
+{
+    struct state s = bare(2);
+
+    (void)unused;
+    assert_int_equal(stage(&s), 0);
+    s.round = 2;
+    assert_int_equal(stage(&s), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1930,6 +2055,11 @@ int main(void)
         cmocka_unit_test(the_prompt_says_what_can_be_done_with_the_card),
         cmocka_unit_test(the_last_turns_are_announced),
         cmocka_unit_test(random_games_keep_all_cards),
+        cmocka_unit_test(low_cards_sets_and_the_beginnings_of_sets_are_worth_something),
+        cmocka_unit_test(a_card_in_hand_is_worth_what_it_does_in_its_best_place),
+        cmocka_unit_test(habit_completes_a_set_and_rejects_what_is_of_no_use),
+        cmocka_unit_test(habit_is_legal_and_the_standing_ends_as_the_score),
+        cmocka_unit_test(a_stage_is_a_round),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1481,6 +1481,103 @@ static void random_games_keep_all_cards(void **unused)
     }
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t stands(const struct state *s, int seat)
+{
+    int32_t out[SEATS];
+
+    assert_true(standing(s, out) >= 1);
+    return out[seat];
+}
+
+static void guests_cards_and_hopes_are_worth_something(void **unused)
+{
+    struct state s, more;
+
+    (void)unused;
+    lay(&s, 3);
+    ROOM(&s, 0, 4, 4, 9);
+    ROOM(&s, 1, 4, 8, 9);
+    ROOM(&s, 2, 4, 4, 9, W);
+    assert_true(stands(&s, 0) > stands(&s, 1));
+    assert_true(stands(&s, 0) > stands(&s, 2));
+
+    more = s;
+    more.hand[0] &= (uint16_t)~N(90);
+    assert_true(stands(&more, 0) < stands(&s, 0));
+    more.hand[0] = s.hand[0] & (uint16_t)~N(10);
+    assert_true(stands(&more, 0) < stands(&s, 0));
+    more = s;
+    more.supply[4 - 1] = 0; /* no third one to come */
+    assert_true(stands(&more, 0) < stands(&s, 0));
+}
+
+/* After the choice of seat 0, before the others have chosen. */
+static int32_t stands_playing(const struct state *before, int value)
+{
+    struct state s = *before;
+
+    play(&s, 0, value);
+    assert_int_equal(s.phase, CHOOSE);
+    return stands(&s, 0);
+}
+
+static void a_choice_is_worth_what_it_is_likely_to_win(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay(&s, 3);
+    ROOM(&s, 0, 7, 7, 7);
+    turn(&s, 7); /* worth 50 more */
+    assert_true(stands_playing(&s, 100) > stands_playing(&s, 10));
+
+    lay(&s, 3);
+    s.supply[1 - 1] = 0;
+    turn(&s, 1); /* worth 1, and no other will come: a high card is too good for it */
+    assert_true(stands_playing(&s, 10) > stands_playing(&s, 100));
+
+    lay(&s, 3);
+    ROOM(&s, 0, 2, 7, 7, 7, 7, W);
+    turn(&s, W); /* the first costs the 2, the second one of the four 7s */
+    assert_true(stands_playing(&s, 10) > stands_playing(&s, 100));
+
+    lay(&s, 3);
+    ROOM(&s, 0, 7, 7, 7);
+    turn(&s, C); /* goes to the lowest */
+    assert_true(stands_playing(&s, 10) > stands_playing(&s, 100));
+}
+
+static void the_standing_ends_as_the_score(void **unused)
+{
+    struct luck luck = {11};
+    move_t list[MOVES_MAX];
+
+    (void)unused;
+    for (int g = 0; g < 1000; g++) {
+        struct setup setup = {.seats = (uint8_t)(2 + g % 4)};
+        struct state s;
+        struct result r;
+        uint32_t asked;
+
+        start(&s, &setup);
+        while ((asked = actors(&s)) != 0) {
+            int actor = bit_lowest(asked);
+
+            stands(&s, 0);
+            if (actor == CHANCE)
+                apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), NULL);
+            else
+                apply(&s, actor, list[luck_below(&luck, (uint32_t)moves(&s, actor, list))], NULL);
+        }
+        memset(&r, 0, sizeof r);
+        result(&s, &r);
+        for (int seat = 0; seat < s.seats; seat++)
+            assert_int_equal(stands(&s, seat), POINT * r.score[seat]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1558,6 +1655,9 @@ int main(void)
         cmocka_unit_test(scoring_agrees_with_a_second_scorer_on_random_collections),
         cmocka_unit_test(three_or_more_wullawakis_cost_least_by_trial_of_all_subsets),
         cmocka_unit_test(random_games_keep_all_cards),
+        cmocka_unit_test(guests_cards_and_hopes_are_worth_something),
+        cmocka_unit_test(a_choice_is_worth_what_it_is_likely_to_win),
+        cmocka_unit_test(the_standing_ends_as_the_score),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1884,6 +1884,68 @@ static void notes_say_who_has_which_colour_and_how_far_they_are(void **unused)
     assert_int_equal(view.note[3].phrase.arg[1], 2);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t expects(const struct state *s, int seat)
+{
+    int32_t out[SEATS_MAX];
+
+    assert_true(standing(s, out) >= 1);
+    return out[seat];
+}
+
+static void own_gems_bring_a_card_nearer_and_others_do_not(void **unused)
+{
+    struct state none = without_gems(3, 5), one, two, hindered, controlled_by_green;
+
+    (void)unused;
+    one = none;
+    put(&one, 1, 3, 1, 0, 0);
+    two = none;
+    put(&two, 1, 3, 2, 0, 0);
+    hindered = one;
+    put(&hindered, 1, 3, 0, 1, 0);
+    controlled_by_green = two;
+    put(&controlled_by_green, 1, 3, 0, 1, 0);
+    assert_true(expects(&none, 0) < expects(&one, 0));
+    assert_true(expects(&one, 0) < expects(&two, 0));
+    assert_true(expects(&hindered, 0) < expects(&one, 0));
+    assert_true(expects(&hindered, 0) < expects(&controlled_by_green, 0));
+    turn_down(&two, 1, 3);
+    two.gems[GREEN] = (uint64_t)8 << 60;
+    assert_true(expects(&controlled_by_green, 0) < expects(&two, 0));
+}
+
+/* Above green 1, with gems to exhale. */
+static void a_card_that_can_be_flipped_now_is(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct luck luck = {seed};
+        struct state s = without_gems(3, 5), before = s;
+
+        stand(&s, N1, S3, S5);
+        after_whiffle(&s, 0, GREEN);
+        assert_int_equal(habit(&s, 0, &luck), MOVE_EXHALE);
+        assert_true(expects(&s, 0) >= POINT);
+        assert_true(expects(&s, 0) > expects(&before, 0));
+    }
+}
+
+static void habit_is_legal_and_standing_ends_with_the_score(void **unused)
+{
+    (void)unused;
+    for (int game = 0; game < 60; game++) {
+        struct luck luck = luck_at((uint64_t)game, 0, 0);
+        struct state s = laid_out_in_rows(2 + game % 2, 1 + game % 5);
+
+        while (actors(&s))
+            play(&s, habit(&s, s.turn, &luck));
+        for (int seat = 0; seat < s.seats; seat++)
+            assert_int_equal(expects(&s, seat), score_of(&s, seat) * POINT);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1941,6 +2003,9 @@ int main(void)
         cmocka_unit_test(table_is_one_picture_of_grid_and_ring),
         cmocka_unit_test(a_colour_is_touched_by_its_jabberwocky_and_a_space_by_itself),
         cmocka_unit_test(notes_say_who_has_which_colour_and_how_far_they_are),
+        cmocka_unit_test(own_gems_bring_a_card_nearer_and_others_do_not),
+        cmocka_unit_test(a_card_that_can_be_flipped_now_is),
+        cmocka_unit_test(habit_is_legal_and_standing_ends_with_the_score),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

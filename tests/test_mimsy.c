@@ -753,6 +753,70 @@ static void goals_are_revealed_at_the_end(void **unused)
     assert_int_equal(told, 3);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t stands(const struct state *s, int seat)
+{
+    int32_t out[SUITS];
+
+    standing(s, out);
+    return out[seat];
+}
+
+static void the_fuller_the_own_goal_card_the_better(void **unused)
+{
+    (void)unused;
+    for (int advanced = 0; advanced < 2; advanced++) {
+        for (int gems = 0; gems < 4; gems++) {
+            struct state s, fuller;
+
+            lay_ring(&s, 3, advanced);
+            put(&s, 0, gems, 0, 0); /* green's goal: seat 0 */
+            put(&s, 4, 2, 0, 0);
+            fuller = s;
+            put(&fuller, 0, gems + 1, 0, 0);
+            assert_true(stands(&fuller, 0) > stands(&s, 0));
+            assert_true(stands(&fuller, 0) - stands(&fuller, 1) > stands(&s, 0) - stands(&s, 1));
+        }
+    }
+}
+
+static void gems_of_the_point_colour_count_three(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, true);
+    put(&s, 0, 2, 1, 0); /* seat 0 has the green goal and the green point card */
+    assert_int_equal(stands(&s, 0), (2 * 3 + 1) * POINT);
+}
+
+static void the_point_goes_to_whoever_wins(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay_ring(&s, 3, false);
+    put(&s, 4, 0, 0, 4);
+    put(&s, 8, 0, 4, 0);
+    put(&s, 3, 5, 0, 0); /* falls on 4, 5, 6, 7, 8: yellow's goal is full first */
+    put(&s, 10, 0, 1, 0);
+    take_at(&s, 3);
+    assert_int_equal(stands(&s, 0), 0);
+    assert_int_equal(stands(&s, 1), POINT);
+    assert_int_equal(stands(&s, 2), 0);
+
+    lay_ring(&s, 2, false);
+    put(&s, 8, 0, 4, 0); /* nobody's goal */
+    put(&s, 7, 1, 0, 0);
+    put(&s, 10, 0, 1, 0);
+    s.turn = 1;
+    take_at(&s, 7);
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(stands(&s, 0), 0);
+    assert_int_equal(stands(&s, 1), POINT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -791,6 +855,9 @@ int main(void)
         cmocka_unit_test(advanced_scores_three_for_the_point_colour_and_one_for_others),
         cmocka_unit_test(advanced_tie_goes_to_the_tied_seat_that_moved_last),
         cmocka_unit_test(goals_are_revealed_at_the_end),
+        cmocka_unit_test(the_fuller_the_own_goal_card_the_better),
+        cmocka_unit_test(gems_of_the_point_colour_count_three),
+        cmocka_unit_test(the_point_goes_to_whoever_wins),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

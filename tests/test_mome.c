@@ -1734,6 +1734,79 @@ static void redealing_after_the_end_deals_the_card_left_over(void **unused)
     assert_int_equal(different, 3); /* green 2, green 4, yellow 5 */
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t stands(const struct state *s, int seat)
+{
+    int32_t out[SEATS];
+
+    standing(s, out);
+    return out[seat];
+}
+
+/* All cards in any order, without the rule of 6: what is expected then is what will be scored. */
+static void with_nothing_left_to_build_the_round_stands_as_it_is_scored(void **unused)
+{
+    struct luck luck = {1};
+
+    (void)unused;
+    for (int game = 0; game < 3000; game++) {
+        int seats = 2 + game % 3, played = 0;
+        struct state s = laid_out(seats, game % seats, game % 5 % 3);
+        uint64_t pool = POOL_NUMBER_CARDS;
+        int32_t before[SEATS];
+
+        while (played < PLAYED) {
+            int card = pool_nth(pool, luck_below(&luck, (uint32_t)(NUMBER_CARDS - played)));
+
+            pool = pool_without(pool, card);
+            lay(&s, played++ / complete(&s), card);
+        }
+        standing(&s, before);
+        score(&s, NULL);
+        for (int seat = 0; seat < seats; seat++)
+            assert_int_equal(before[seat], s.gems[seat] * POINT);
+    }
+}
+
+static void the_target_colour_is_good_on_the_own_bridges_and_others_are_bad(void **unused)
+{
+    struct state s = laid_out(3, 0, GREEN), own = s, elsewhere = s, other = s;
+
+    (void)unused;
+    lay(&own, 0, G(5));       /* of seats 0 and 1 */
+    lay(&elsewhere, 1, G(5)); /* of seats 1 and 2 */
+    lay(&other, 0, Y(5));
+    assert_true(stands(&own, 0) > stands(&elsewhere, 0));
+    assert_true(stands(&own, 0) > stands(&other, 0));
+    assert_true(stands(&elsewhere, 2) > stands(&own, 2));
+}
+
+static void the_lead_names_what_is_in_hand(void **unused)
+{
+    struct state green = laid_out(3, 0, GREEN), yellow = laid_out(3, 0, YELLOW);
+
+    (void)unused;
+    give(&green, 0, G(4));
+    give(&green, 0, G(5));
+    give(&green, 0, Y(1));
+    yellow.hand[0] = green.hand[0];
+    assert_true(stands(&green, 0) > stands(&yellow, 0));
+}
+
+static void a_stage_ends_when_the_round_is_scored(void **unused)
+{
+    struct state s = laid_out(3, 0, GREEN);
+
+    (void)unused;
+    assert_int_equal(stage(&s), 1);
+    score(&s, NULL);
+    assert_int_equal(s.phase, SHUFFLE);
+    assert_int_equal(stage(&s), 2);
+    apply(&s, CHANCE, MOVE_CARD, NULL);
+    assert_int_equal(stage(&s), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1804,6 +1877,10 @@ int main(void)
         cmocka_unit_test(redealing_gives_every_world_equally_often),
         cmocka_unit_test(redealing_for_the_referee_changes_nothing),
         cmocka_unit_test(redealing_after_the_end_deals_the_card_left_over),
+        cmocka_unit_test(with_nothing_left_to_build_the_round_stands_as_it_is_scored),
+        cmocka_unit_test(the_target_colour_is_good_on_the_own_bridges_and_others_are_bad),
+        cmocka_unit_test(the_lead_names_what_is_in_hand),
+        cmocka_unit_test(a_stage_ends_when_the_round_is_scored),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3430,6 +3430,219 @@ static void in_random_games_everything_is_used(void **unused)
         assert_true(tally.text[tally_others[i].text] > 0);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* What this seat may expect, in hundredths of a gem. */
+static int expects(const struct state *s, int seat)
+{
+    int32_t out[SEATS_MAX];
+
+    assert_true(standing(s, out) >= 1);
+    return out[seat];
+}
+
+/* What a seat does by habit, as words. */
+static void expect_habit(const struct state *s, int seat, const char *words)
+{
+    struct luck luck = {1};
+    int move = find(s, seat, words);
+
+    assert_true(move >= 0);
+    assert_int_equal(habit(s, seat, &luck), move);
+}
+
+static void at_the_end_the_standing_is_the_score_and_on_the_way_habits_are_legal(void **unused)
+{
+    struct luck luck = {77};
+
+    (void)unused;
+    for (int game = 0; game < 10; game++)
+        for (int seats = 2; seats <= 6; seats++)
+            for (int rules = 0; rules < 16; rules++) {
+                struct setup setup = {.seats = (uint8_t)seats};
+                struct state s;
+                uint32_t asked;
+
+                for (int option = 0; option < 4; option++)
+                    setup.option[option] = (uint8_t)(rules >> option & 1);
+                if (start(&s, &setup))
+                    continue;
+                while ((asked = actors(&s)) != 0) {
+                    int actor = bit_lowest(asked);
+                    move_t move = 0;
+
+                    if (actor == CHANCE) {
+                        move = draw(&s, luck_below(&luck, odds(&s)));
+                    } else {
+                        move_t list[MOVES_MAX];
+                        int n = moves(&s, actor, list), found = 0;
+
+                        move = habit(&s, actor, &luck);
+                        for (int i = 0; i < n; i++)
+                            found += list[i] == move;
+                        assert_int_equal(found, 1);
+                        if (luck_below(&luck, 3) == 0) /* and positions that habit does not lead to */
+                            move = list[luck_below(&luck, (uint32_t)n)];
+                    }
+                    apply(&s, actor, move, NULL);
+                }
+                for (int seat = 0; seat < seats; seat++)
+                    assert_int_equal(expects(&s, seat), 100 * worth(&s, seat));
+            }
+}
+
+static void gems_items_and_cards_are_expected_to_be_worth_something(void **unused)
+{
+    struct state s = alone_on(20), with;
+    int before = expects(&s, 0);
+
+    (void)unused;
+    with = s;
+    purse(&with, 0, "5 1");
+    assert_int_equal(expects(&with, 0), before + 600); /* a gem is a gem */
+    with = s;
+    lay(&with, 0, "An");
+    assert_int_equal(expects(&with, 0), before + 800); /* what the Gnome Depot pays, which lies ahead */
+    put_on(&with, 0, 30);
+    put_on(&s, 0, 30);
+    assert_int_equal(expects(&with, 0), expects(&s, 0) + 500); /* behind it, the price */
+    put_on(&with, 0, 56);
+    put_on(&s, 0, 56);
+    assert_int_equal(expects(&with, 0), expects(&s, 0) + 250); /* at the finish, half of it */
+    with = s = alone_on(20);
+    give(&with, 0, "An");
+    assert_true(expects(&with, 0) > before && expects(&with, 0) < before + 800);
+    with = s;
+    give(&with, 0, "MI");
+    assert_true(expects(&with, 0) > before && expects(&with, 0) < before + 350);
+    with = s;
+    with.miss[0] = 1;
+    assert_true(expects(&with, 0) <= before);
+}
+
+static void being_early_is_expected_to_bring_the_bonus(void **unused)
+{
+    struct state s = table("3");
+    int first, second, third;
+
+    (void)unused;
+    put_on(&s, 0, 60);
+    put_on(&s, 1, 40);
+    put_on(&s, 2, 10);
+    first = expects(&s, 0);
+    put_on(&s, 1, 60);
+    put_on(&s, 0, 40);
+    put_on(&s, 2, 10);
+    second = expects(&s, 1);
+    assert_int_equal(first, second); /* whoever is ahead, by 20 stones and 30 */
+    s.finished[1] = 1;
+    s.order = 1;
+    s.way &= (uint8_t)~BIT(1);
+    put_on(&s, 1, FINISH);
+    put_on(&s, 0, 60);
+    third = expects(&s, 0);
+    assert_int_equal(first - third, 800 - 500);
+}
+
+static void a_card_on_the_stack_counts_until_it_is_answered(void **unused)
+{
+    struct state s = table("2");
+    int before;
+
+    (void)unused;
+    put_on(&s, 0, 20);
+    put_on(&s, 1, 40);
+    purse(&s, 1, "5 5");
+    give(&s, 0, "HS");
+    give(&s, 1, "CM Ho");
+    play_of(&s, 0);
+    before = expects(&s, 1);
+    act(&s, 0, "play Hornet Sting on seat 1");
+    assert_int_equal(expects(&s, 1), before - 300);
+    expect_habit(&s, 1, "play Cure Most Remedy");
+    act(&s, 1, "play Cure Most Remedy");
+    assert_true(expects(&s, 1) > before - 100); /* the remedy itself is gone */
+}
+
+static void by_habit_the_best_item_is_tabled_and_sold_where_it_fetches_most(void **unused)
+{
+    struct state s = alone_on(20);
+
+    (void)unused;
+    give(&s, 0, "Fx An Ju TW");
+    play_of(&s, 0);
+    expect_habit(&s, 0, "table Small Deer Antler");
+    gather(&s);
+    lay(&s, 0, "An Fi Tr Wa");
+    put_on(&s, 0, 24);
+    turn_of(&s, 0);
+    rolls(&s, 5);
+    expect_habit(&s, 0, "enter the Gnome Depot");
+    act(&s, 0, "enter the Gnome Depot");
+    act(&s, 0, "sell Truffles for 6");
+    act(&s, 0, "sell Firewood for 6");
+    expect_habit(&s, 0, "sell Small Deer Antler for 8");
+    act(&s, 0, "sell Small Deer Antler for 8");
+    expect_habit(&s, 0, "sell no more"); /* the pub pays 5 for Walnuts, the depot 3 */
+}
+
+static void by_habit_nobody_pays_the_troll_or_goes_in_for_nothing(void **unused)
+{
+    struct state s = alone_on(31);
+
+    (void)unused;
+    purse(&s, 0, "10");
+    turn_of(&s, 0);
+    rolls(&s, 3);
+    expect_habit(&s, 0, "take the trail behind the bridge");
+    s = alone_on(25);
+    turn_of(&s, 0);
+    rolls(&s, 1);
+    expect_habit(&s, 0, "stay outside the Gnome Depot");
+}
+
+static void by_habit_the_largest_piece_is_taken_and_the_worst_item_given_up(void **unused)
+{
+    struct state s = table("2");
+
+    (void)unused;
+    put_on(&s, 0, 20);
+    put_on(&s, 1, 38);
+    purse(&s, 1, "10 5 3 1");
+    give(&s, 0, "LF Fx");
+    play_of(&s, 0);
+    expect_habit(&s, 0, "play Light Fingers on seat 1");
+    act(&s, 0, "play Light Fingers on seat 1");
+    expect_habit(&s, 0, "take a red gem");
+    s = alone_on(31);
+    lay(&s, 0, "Ju Bu Fu");
+    turn_of(&s, 0);
+    rolls(&s, 3);
+    expect_habit(&s, 0, "discard Blueberries"); /* the pub will pay 5 and 7 for the others */
+}
+
+static void by_habit_brawls_are_for_those_with_the_higher_card(void **unused)
+{
+    struct state s = table("2");
+
+    (void)unused;
+    put_on(&s, 0, 20);
+    put_on(&s, 1, 23);
+    purse(&s, 0, "5");
+    purse(&s, 1, "5");
+    s.brawl_cards[1] = BIT(8) | BIT(2); /* 9 and 3 */
+    turn_of(&s, 0);
+    rolls(&s, 3);
+    expect_habit(&s, 0, "brawl");
+    expect_habit(&s, 1, "do not brawl");
+    act(&s, 0, "brawl");
+    act(&s, 1, "do not brawl");
+    expect_habit(&s, 0, "pick Wedgie Yank (10)");
+    expect_habit(&s, 1, "pick Head Lock (9)");
+    purse(&s, 1, "");
+    expect_habit(&s, 1, "pick Hat Snatch (3)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -3523,6 +3736,14 @@ int main(void)
         cmocka_unit_test(no_move_has_more_to_tell_than_can_be_told),
         cmocka_unit_test(random_hikes_go_as_step_by_step),
         cmocka_unit_test(in_random_games_everything_is_used),
+        cmocka_unit_test(at_the_end_the_standing_is_the_score_and_on_the_way_habits_are_legal),
+        cmocka_unit_test(gems_items_and_cards_are_expected_to_be_worth_something),
+        cmocka_unit_test(being_early_is_expected_to_bring_the_bonus),
+        cmocka_unit_test(a_card_on_the_stack_counts_until_it_is_answered),
+        cmocka_unit_test(by_habit_the_best_item_is_tabled_and_sold_where_it_fetches_most),
+        cmocka_unit_test(by_habit_nobody_pays_the_troll_or_goes_in_for_nothing),
+        cmocka_unit_test(by_habit_the_largest_piece_is_taken_and_the_worst_item_given_up),
+        cmocka_unit_test(by_habit_brawls_are_for_those_with_the_higher_card),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

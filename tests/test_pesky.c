@@ -2409,6 +2409,148 @@ static void cards_goals_and_bids_are_touched_where_they_lie(void **unused)
     assert_int_equal(out[0].thing, list[3] - MOVE_CARD);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+enum {
+    GOAL_OF_0 = 0,
+    GOAL_OF_MINUS_10 = 1,
+    GOAL_OF_HALF = 2,
+    GOAL_OF_PLUS_10 = 5,
+    GOAL_OF_10_RED = 8,
+    GOAL_OF_NO_CARDS = 9
+};
+
+static int32_t expected(const struct state *s, int seat)
+{
+    int32_t points[SEATS_MAX];
+
+    assert_true(standing(s, points) >= 1);
+    return points[seat];
+}
+
+/* Random games: the score where nothing is open, and else at least the score and at most 10 more; and stages are up to
+ * the draw of goals and bids, and from there to the end of the hand. */
+static void what_is_expected_lies_between_no_difference_and_10(void **unused)
+{
+    struct luck luck = {41};
+
+    (void)unused;
+    for (int game = 0; game < 60; game++) {
+        struct setup setup = {.seats = (uint8_t)(SEATS_LEAST + game % 3)};
+        struct state s;
+
+        start(&s, &setup);
+        while (true) {
+            uint32_t before = stage(&s);
+            int phase = s.phase;
+
+            for (int seat = 0; seat < s.seats; seat++) {
+                int32_t added = expected(&s, seat) - POINT * s.score[seat];
+
+                assert_in_range(added, 0, s.phase >= HAND_OVER ? 0 : 10 * POINT);
+            }
+            if (actors(&s) == 0)
+                break;
+            random_step(&s, &luck);
+            assert_int_equal(stage(&s) - before,
+                             (phase < KEEP && s.phase >= KEEP) || (phase < HAND_OVER && s.phase >= HAND_OVER));
+        }
+    }
+}
+
+static void two_to_choose_from_are_expected_to_be_better_than_one(void **unused)
+{
+    int32_t worth[3];
+
+    (void)unused;
+    for (move_t m = PASS; m <= MOVE_MORE_BID; m++) {
+        struct state s = with_scores(4, (int[5]){15, 0, 0, 0});
+
+        draw_all(&s);
+        apply(&s, 0, m, NULL);
+        worth[m] = expected(&s, 0);
+    }
+    assert_true(worth[MOVE_MORE_GOAL] < worth[MOVE_MORE_BID]);
+    assert_true(worth[MOVE_MORE_BID] < worth[PASS]);
+}
+
+/* All draws of so many goal cards and bid tokens, one by one. */
+static double mean_of_draws(int goals_n, int bids_n)
+{
+    struct state s = {.seats = 3};
+    double sum = 0, n = 0;
+
+    for (uint32_t drawn = 0; drawn <= ALL_PIECES; drawn++) {
+        for (uint32_t bids = 0; bids <= ALL_PIECES && bit_count(drawn) == goals_n; bids++) {
+            if (bit_count(bids) != bids_n)
+                continue;
+            s.goals[0] = (uint16_t)drawn;
+            s.bids[0] = (uint16_t)bids;
+            sum += best_prospect(&s, 0);
+            n++;
+        }
+    }
+    return sum / n;
+}
+
+static void what_is_expected_of_a_draw_is_the_mean_of_all_draws(void **unused)
+{
+    (void)unused;
+    for (int goals_n = 1; goals_n <= 2; goals_n++) {
+        for (int bids_n = 1; bids_n <= 2; bids_n++) {
+            double off = mean_of_draws(goals_n, bids_n) - prospect_of_draw(goals_n, bids_n);
+
+            assert_true(off > -10 && off < 10);
+        }
+    }
+}
+
+/* The box has bids +1 (the first) and -13 (the last). */
+static void a_bid_that_fits_the_goal_is_expected_to_be_better(void **unused)
+{
+    struct state s = with_scores(3, (int[5]){20, 0, 0});
+    struct state good, bad;
+
+    (void)unused;
+    draw_all(&s);
+    s.goals[0] = BIT(GOAL_OF_0) | BIT(GOAL_OF_HALF);
+    s.bids[0] = BIT(0) | BIT(9);
+    good = bad = s;
+    apply(&good, 0, MOVE_GOAL + GOAL_OF_0, NULL);
+    apply(&bad, 0, MOVE_GOAL + GOAL_OF_HALF, NULL);
+    assert_true(expected(&good, 0) < expected(&bad, 0));
+    bad = good;
+    apply(&good, 0, MOVE_BID + 0, NULL);
+    apply(&bad, 0, MOVE_BID + 9, NULL);
+    assert_true(expected(&good, 0) < expected(&bad, 0));
+}
+
+/* What seat 0 may expect with this goal and a bid of +1 when it has played this card as the last one to red 5 (+3) and
+ * red 7 (-7); none of its cards is high. */
+static int32_t after_card(int goal, const char *card)
+{
+    struct state s = playing(3, NO_TRUMP, 1);
+
+    s.goal[0] = (uint8_t)(goal + 1);
+    give(&s, 0, "R4 R8 B2 B4");
+    give(&s, 1, "R5 R19 B14 B15");
+    give(&s, 2, "R7 R20 B12 B13");
+    s.tricks = DEALT - 4;
+    apply(&s, 1, (move_t)(MOVE_CARD + bit_lowest64(cards("R5"))), NULL);
+    apply(&s, 2, (move_t)(MOVE_CARD + bit_lowest64(cards("R7"))), NULL);
+    apply(&s, 0, (move_t)(MOVE_CARD + bit_lowest64(cards(card))), NULL);
+    return expected(&s, 0);
+}
+
+static void a_trick_is_expected_to_be_good_for_those_who_need_it(void **unused)
+{
+    (void)unused;
+    assert_true(after_card(GOAL_OF_10_RED, "R8") < after_card(GOAL_OF_10_RED, "R4"));
+    assert_true(after_card(GOAL_OF_NO_CARDS, "R4") < after_card(GOAL_OF_NO_CARDS, "R8"));
+    assert_true(after_card(GOAL_OF_MINUS_10, "R8") < after_card(GOAL_OF_MINUS_10, "R4"));
+    assert_true(after_card(GOAL_OF_PLUS_10, "R4") < after_card(GOAL_OF_PLUS_10, "R8"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2465,6 +2607,11 @@ int main(void)
         cmocka_unit_test(redealing_keeps_what_is_known_in_every_phase),
         cmocka_unit_test(a_referee_knows_all),
         cmocka_unit_test(cards_goals_and_bids_are_touched_where_they_lie),
+        cmocka_unit_test(what_is_expected_lies_between_no_difference_and_10),
+        cmocka_unit_test(two_to_choose_from_are_expected_to_be_better_than_one),
+        cmocka_unit_test(what_is_expected_of_a_draw_is_the_mean_of_all_draws),
+        cmocka_unit_test(a_bid_that_fits_the_goal_is_expected_to_be_better),
+        cmocka_unit_test(a_trick_is_expected_to_be_good_for_those_who_need_it),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

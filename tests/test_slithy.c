@@ -1292,6 +1292,143 @@ static void a_name_stays_with_its_gems(void **unused)
     trial_end(&t);
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+static int32_t stands(const struct state *s, int seat)
+{
+    int32_t out[SEATS];
+
+    standing(s, out);
+    return out[seat];
+}
+
+/* Three seats, seat 0 deals purple 3 and yellow 2: seat 1 has announced and chosen. */
+static struct state chosen(int said, int amount)
+{
+    struct state s = begun(3, 0, 0);
+
+    deal_cards(&s, 3, 2);
+    make(&s, 1, MOVE_ANNOUNCE + said);
+    make(&s, 2, MOVE_ANNOUNCE + 2);
+    make(&s, 1, MOVE_PLAY + amount);
+    return s;
+}
+
+static void gems_below_the_trap_are_good_for_their_owner_and_above_it_for_the_dealer(void **unused)
+{
+    struct state none = chosen(2, 0), two = chosen(2, 2), five = chosen(2, 5);
+
+    (void)unused;
+    assert_true(stands(&two, 1) > stands(&none, 1)); /* 2 and 2 are below 5 */
+    assert_true(stands(&five, 1) < stands(&none, 1));
+    assert_true(stands(&five, 0) > stands(&two, 0));
+}
+
+static void what_was_announced_is_believed_until_it_is_chosen(void **unused)
+{
+    struct state much = begun(3, 0, 0), little;
+
+    (void)unused;
+    deal_cards(&much, 3, 2);
+    little = much;
+    make(&much, 1, MOVE_ANNOUNCE + 9);
+    make(&little, 1, MOVE_ANNOUNCE + 1);
+    assert_true(stands(&much, 0) > stands(&little, 0));
+    make(&much, 2, PASS);
+    make(&little, 2, PASS);
+    make(&much, 1, MOVE_PLAY + 1);
+    make(&little, 1, MOVE_PLAY + 1);
+    assert_int_equal(stands(&much, 0), stands(&little, 0));
+}
+
+/* Seat 1 deals the last round. 5 is left over, seat 2 has 12 gems and seat 0 has 11. */
+static struct state last_take(void)
+{
+    struct state s = begun(3, 0, 1);
+
+    s.round = 2;
+    for (int number = 1; number <= 4; number++)
+        turn(&s, number, number, AMOUNTS(number == 1));
+    assert_int_equal(s.phase, TAKE);
+    assert_int_equal(lane_of(s.hand, 2), 12);
+    assert_int_equal(lane_of(s.hand, 0), 11);
+    return s;
+}
+
+static void before_the_last_gems_are_taken_it_stands_as_if_most_were(void **unused)
+{
+    struct state s = last_take(), most = s;
+
+    (void)unused;
+    make(&most, 1, MOVE_SEAT + 2);
+    assert_int_equal(most.phase, OVER);
+    for (int seat = 0; seat < 3; seat++)
+        assert_int_equal(stands(&s, seat), stands(&most, seat));
+    assert_int_equal(stands(&most, 0), (1 + 5) * POINT);
+    assert_int_equal(stands(&most, 1), 12 * POINT);
+    assert_int_equal(stands(&most, 2), 5 * POINT);
+}
+
+static void deals_to_come_agree_with_the_order_of_dealers(void **unused)
+{
+    (void)unused;
+    for (int seats = 3; seats <= 7; seats++) {
+        for (int extended = 0; extended < 2; extended++) {
+            for (int first = 0; first < seats; first++) {
+                struct state s = begun(seats, extended, first);
+                struct naive n;
+
+                naive_start(&n, seats, extended, first);
+                for (int round = 0; round < n.rounds; round++) {
+                    int to_come[7] = {0};
+
+                    for (int later = round + 1; later < n.rounds; later++)
+                        to_come[naive_dealer_of(&n, later)]++;
+                    s.round = (uint8_t)round;
+                    s.dealer = (uint8_t)naive_dealer_of(&n, round);
+                    for (int seat = 0; seat < seats; seat++)
+                        assert_int_equal(deals_to_come(&s, seat), to_come[seat]);
+                }
+            }
+        }
+    }
+}
+
+static void by_habit_nobody_plays_more_than_can_be_scored(void **unused)
+{
+    struct luck luck = {1};
+    uint32_t seen = 0;
+
+    (void)unused;
+    for (int i = 0; i < 200; i++) {
+        struct state s = begun(3, 0, 0);
+
+        deal_cards(&s, 2, 5);
+        all_silent(&s);
+        seen |= BIT(habit(&s, 1, &luck) - MOVE_PLAY);
+    }
+    assert_int_equal(seen, BIT(0) | BIT(1) | BIT(2));
+}
+
+static void by_habit_the_dealer_takes_from_the_richest(void **unused)
+{
+    struct state s = last_take();
+    struct luck luck = {1};
+
+    (void)unused;
+    assert_int_equal(habit(&s, 1, &luck), MOVE_SEAT + 2);
+}
+
+static void a_stage_is_a_round(void **unused)
+{
+    struct state s = begun(3, 0, 0);
+
+    (void)unused;
+    assert_int_equal(stage(&s), 0);
+    s = last_take();
+    assert_int_equal(stage(&s), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1338,6 +1475,13 @@ int main(void)
         cmocka_unit_test(redealing_changes_nothing_for_the_dealer_and_where_nothing_lies_face_down),
         cmocka_unit_test(cards_and_gems_are_touched_where_they_lie_and_numbers_are_buttons),
         cmocka_unit_test(a_name_stays_with_its_gems),
+        cmocka_unit_test(gems_below_the_trap_are_good_for_their_owner_and_above_it_for_the_dealer),
+        cmocka_unit_test(what_was_announced_is_believed_until_it_is_chosen),
+        cmocka_unit_test(before_the_last_gems_are_taken_it_stands_as_if_most_were),
+        cmocka_unit_test(deals_to_come_agree_with_the_order_of_dealers),
+        cmocka_unit_test(by_habit_nobody_plays_more_than_can_be_scored),
+        cmocka_unit_test(by_habit_the_dealer_takes_from_the_richest),
+        cmocka_unit_test(a_stage_is_a_round),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -691,6 +691,60 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     }
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* What becomes of a gem on the field, by the number of empty cards beside its own: how much of its worth when broiled
+ * is to be expected, in hundredths. The more cards must still become busy, the more likely it lies there to the end. */
+static const int8_t prospects[] = {100, 50, 20, -10, -20};
+
+/* An empty card is a place for a play, and most plays bring something. */
+enum { OPPORTUNITY = POINT };
+
+static int32_t expected(const struct state *s)
+{
+    uint32_t busy = busy_cells(s), empty = s->field & ~busy;
+    int32_t sum = value(s->broiled) * POINT + bit_count(empty) * OPPORTUNITY;
+
+    for (FOR_BITS(cell, busy)) {
+        uint32_t neighbours = beside(BIT(cell)) & s->field;
+
+        /* A card with gaps all around stays. */
+        sum += value(s->gems[cell]) * (neighbours ? prospects[bit_count(neighbours & empty)] : -POINT);
+    }
+    return sum;
+}
+
+/* The grades are five points apart and more. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+
+    out[0] = s->phase == OVER ? score(s) * POINT : expected(s);
+    return 5 * POINT;
+}
+
+/* Whatever promises most at once. Played at random the field is soon spoilt, and a search that ends in such games would
+ * rather end its own early. */
+static move_t habit(const void *state, int seat, struct luck *luck)
+{
+    move_t list[HAND * CELLS], best = 0;
+    int n = moves(state, seat, list), at = (int)luck_below(luck, (uint32_t)n);
+    int32_t most = INT32_MIN;
+
+    for (int i = 0; i < n; i++, at = left_of(at, n)) { /* from anywhere on: the first of equals is chosen */
+        struct state next = *(const struct state *)state;
+        int32_t points;
+
+        apply(&next, seat, list[at], NULL);
+        standing(&next, &points);
+        if (points > most) {
+            most = points;
+            best = list[at];
+        }
+    }
+    return best;
+}
+
 /* Why games are not longer. A play that moves no gem needs a missing one, so it is the last. Any other adds a gem, from
  * the supply to the field, or removes one out of the game, and neither happens to a gem twice: at most 24 plays add, 24
  * remove, and one more moves none and draws no card. A gem is chosen for removal once at most. A captured card leaves
@@ -733,4 +787,7 @@ const struct game game_bandersnatch = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .habit = habit,
+    .effort = 750,
 };

@@ -1089,6 +1089,218 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     }
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* What is expected of a map before its end, in hundredths: */
+enum {
+    EXACT_NOW = 20,      /* of an exact number of gems, which will hardly stay so */
+    WITHIN_REACH = 60,   /* of the number of a card that its tribe could go to with its next action */
+    NOT_YET_LAID = 30,   /* of the number of a card that comes later, if there are gems enough at home for it */
+    HARD_TO_REACH = 10,  /* of any other such card's */
+    SETTLED = POINT / 2, /* a gem back in the box is missed */
+    LAST_TURNS = 4,      /* each of them still brings: */
+    TURN_ALONE = 6 * POINT,
+    TURN_OF_TWO = 4 * POINT,
+    MAP_OF_TWO = 34 * POINT /* a whole map between equals */
+};
+
+/* The sum of the numbers of each set of cards of one suit. */
+static const uint8_t sum_of_suit[BIT(NUMBERS)] = {0, 1, 2, 3, 3, 4, 5,  6,  4, 5,  6,  7,  7,  8,  9,  10,
+                                                  5, 6, 7, 8, 8, 9, 10, 11, 9, 10, 11, 12, 12, 13, 14, 15};
+
+/* How many cards have exactly as many gems as their number; even and odd cards apart, as in sending(). */
+static int exact_cards(const struct state *s)
+{
+    const uint64_t numbers = 0x543215432154321u;
+    uint64_t even = 0, odd = 0;
+
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        even += s->gems[tribe] & EVEN_CARDS;
+        odd += s->gems[tribe] >> 4 & EVEN_CARDS & ~((uint64_t)15 << (4 * (HOME - 1)));
+    }
+    even = (TOP_BITS - (even ^ (numbers & EVEN_CARDS))) & TOP_BITS;
+    odd = (TOP_BITS - (odd ^ (numbers >> 4 & EVEN_CARDS))) & TOP_BITS & ~((uint64_t)128 << (4 * (HOME - 1)));
+    return (int)(((even >> 7) + (odd >> 7)) * EACH_BYTE >> 56);
+}
+
+/* What a tribe that will act again may hope for from a card of its own colour that it is not on. */
+static int hope(const struct state *s, int tribe, uint32_t lived, int card)
+{
+    int number = card_number(card);
+    bool migrates = (int)(s->gems[tribe] >> (4 * HOME)) >= number;
+
+    if (!(s->placed & BIT(card)))
+        return number * (migrates ? NOT_YET_LAID : HARD_TO_REACH);
+    if (migrates)
+        return number * WITHIN_REACH;
+    for (FOR_BITS(from, s->near[card] & lived))
+        if (sum_at(s, (int)from) >= number)
+            return number * WITHIN_REACH;
+    return 0;
+}
+
+/* What the map will be worth. */
+static int32_t promise(const struct state *s)
+{
+    int left = turns_left(s);
+    int32_t sum = exact_cards(s) * (left == 0 ? POINT : EXACT_NOW);
+
+    sum += (left < LAST_TURNS ? left : LAST_TURNS) * (s->seats > 1 ? TURN_OF_TWO : TURN_ALONE);
+    for (int tribe = 0; tribe < SUITS; tribe++) {
+        uint32_t lived = as_set(lived_in(s->gems[tribe])), own = lived >> (NUMBERS * tribe) & (BIT(NUMBERS) - 1);
+        uint64_t pairs = (s->gems[tribe] & EVEN_CARDS) + (s->gems[tribe] >> 4 & EVEN_CARDS);
+
+        sum += sum_of_suit[own] * POINT - (TRIBE - (int)(pairs * EACH_BYTE >> 56)) * SETTLED;
+        if (left == 0 && (s->acted & BIT(tribe)))
+            continue;
+        for (FOR_BITS(i, ~own & (BIT(NUMBERS) - 1)))
+            sum += hope(s, tribe, lived, NUMBERS * tribe + (int)i);
+    }
+    return sum;
+}
+
+/* An action, or what is left to choose of one, and what the map promises after it. */
+struct action {
+    int32_t points;
+    move_t mix;
+    uint8_t kind, from, to;
+};
+
+static void compare(struct action *best, const struct state *after, int kind, int from, int to, move_t mix)
+{
+    int32_t points = promise(after);
+
+    if (points > best->points)
+        *best = (struct action){points, mix, (uint8_t)kind, (uint8_t)from, (uint8_t)to};
+}
+
+static void compare_explores(struct action *best, struct state *s)
+{
+    uint32_t froms = s->phase >= EXPLORE_TO ? BIT(s->from) : as_set(lived_in(s->gems[s->tribe]) & sending(s));
+
+    for (FOR_BITS(from, froms)) {
+        int sum = sum_at(s, (int)from);
+        uint32_t tos = s->near[from] & cards_up_to[sum > NUMBERS ? NUMBERS : sum];
+
+        for (FOR_BITS(to, s->phase == MIX ? BIT(s->to) : tos)) {
+            move_t mix[NUMBERS * (NUMBERS + 1) / 2];
+            int n;
+
+            s->from = (uint8_t)from;
+            s->to = (uint8_t)to;
+            n = mixes(s, mix);
+            for (int i = 0; i < n; i++) {
+                struct state after = *s;
+                struct mix gems = mix_of(s, mix[i]);
+
+                for (int tribe = 0; tribe < SUITS; tribe++) {
+                    take_gems(&after, tribe, (int)from, gems.of[tribe]);
+                    add_gems(&after, tribe, (int)to, gems.of[tribe]);
+                }
+                compare(best, &after, EXPLORE, (int)from, (int)to, mix[i]);
+            }
+        }
+    }
+}
+
+/* The action of a tribe after which the map promises most: any one, or if it is being chosen, as it was begun. */
+static struct action best_action(const struct state *s, int tribe)
+{
+    struct action best = {.points = INT32_MIN};
+    struct state after = *s;
+    uint64_t gems = s->gems[tribe];
+
+    after.tribe = (uint8_t)tribe;
+    after.acted |= (uint8_t)BIT(tribe);
+    if (s->phase == ACT || s->phase >= EXPLORE_TO || s->phase == EXPLORE_FROM)
+        compare_explores(&best, &after);
+    if (s->phase == ACT || s->phase == MIGRATE_TO) {
+        for (FOR_BITS(to, s->placed & cards_up_to[gems >> (4 * HOME)])) {
+            after.gems[tribe] = gems;
+            take_gems(&after, tribe, HOME, card_number((int)to));
+            add_gems(&after, tribe, (int)to, card_number((int)to));
+            compare(&best, &after, MIGRATE, HOME, (int)to, 0);
+        }
+    }
+    if (s->phase == ACT || s->phase == SETTLE_FROM) {
+        for (FOR_BITS(from, as_set(lived_in(gems)))) {
+            after.gems[tribe] = gems;
+            take_gems(&after, tribe, (int)from, 1);
+            compare(&best, &after, SETTLE, (int)from, HOME, 0);
+        }
+    }
+    return best;
+}
+
+static int32_t points_of(const struct state *s, int seat)
+{
+    return (sum_of(s->own[seat]) + bit_count(s->exact[seat])) * POINT;
+}
+
+/* In the middle of an action it counts how that ends best. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    bool scored = s->phase == SHUFFLE || s->phase == OVER;
+
+    if (s->seats > 1)
+        out[s->cartographer] = s->maps > 1 ? points_of(s, s->cartographer) : MAP_OF_TWO;
+    out[borogoves(s)] = scored           ? points_of(s, borogoves(s))
+                        : s->phase > ACT ? best_action(s, s->tribe).points
+                                         : promise(s);
+    return 5 * POINT;
+}
+
+/* A map has nothing to do with the next. */
+static uint32_t stage(const void *state)
+{
+    const struct state *s = state;
+
+    return s->maps + (uint32_t)(s->phase == SHUFFLE);
+}
+
+/* Where the map promises the borogoves most, or least if they are the other player's. */
+static move_t habit_of_cartographer(const struct state *s)
+{
+    move_t list[HAND * SPOTS_MAX], best = 0;
+    int n = list_plays(s, list), sign = s->seats > 1 ? -1 : 1;
+    int32_t most = INT32_MIN;
+
+    for (int i = 0; i < n; i++) {
+        struct state after = *s;
+        int32_t points;
+
+        place(&after, (list[i] - MOVE_PLAY) / CELLS, (list[i] - MOVE_PLAY) % CELLS);
+        points = promise(&after) * sign;
+        if (points > most) {
+            most = points;
+            best = list[i];
+        }
+    }
+    return best;
+}
+
+/* Whatever promises most at once. Played at random a map comes to seven points, which says nothing about how good it
+ * was. */
+static move_t habit(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+    struct action action;
+    int tribe = s->tribe;
+
+    (void)seat;
+    if (s->phase == PLAY)
+        return habit_of_cartographer(s);
+    if (s->phase == ACT)
+        tribe = bit_nth(idle(s), luck_below(luck, (uint32_t)bit_count(idle(s))));
+    action = best_action(s, tribe);
+    if (s->phase == ACT)
+        return (move_t)(MOVE_ACT + tribe * KINDS + action.kind);
+    if (s->phase == MIX)
+        return action.mix;
+    return (move_t)(MOVE_CARD + (s->phase == EXPLORE_FROM || s->phase == SETTLE_FROM ? action.from : action.to));
+}
+
 /* A map: every card but the last of the deck is drawn; a turn has a play and three actions of at most four steps. */
 enum { MAP_MOVES = NUMBER_CARDS - 1 + TURNS * (1 + SUITS * 4) };
 
@@ -1125,4 +1337,8 @@ const struct game game_borogoves = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .stage = stage,
+    .habit = habit,
+    .effort = 75,
 };

@@ -1026,6 +1026,72 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
 /* Two choices, two turns to put piles, two choices and two bonus cards. */
 enum { ROUND_MOVES = 2 * SEATS + 2 + SEATS };
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* What a card will probably collect, in hundredths of a point: a lower one of its suit in the other hand may beat it.
+ */
+static int expected_of_card(const struct state *s, int seat, int card)
+{
+    int suit = card_suit(card), all = gems_of(s->on[suit], suit) * card_number(card) * POINT;
+    uint32_t lower = s->hand[seat ^ 1] & (BIT(card) - BIT(CARD(suit, 1)));
+
+    return lower ? all * 2 / 3 : all;
+}
+
+/* What this round's collection card will bring: the one that is chosen, or the best that is left. */
+static int expected_now(const struct state *s, int seat)
+{
+    uint32_t chosen = s->choice[seat] ? BIT(s->choice[seat] - 1) : 0;
+    uint32_t cards = s->phase == COLLECT && chosen ? chosen : s->hand[seat] & ~chosen;
+    int best = 0;
+
+    for (FOR_BITS(card, cards)) {
+        int brings = expected_of_card(s, seat, (int)card);
+
+        best = brings > best ? brings : best;
+    }
+    return best;
+}
+
+/* What the cards will bring in later rounds, high ones more; earlier assignment cards come back. Those of this round
+ * count as spent, so that a low one is spent. */
+static int expected_later(const struct state *s, int seat)
+{
+    uint32_t cards = s->hand[seat];
+    int sum = 0;
+
+    if (s->choice[seat])
+        cards &= ~BIT(s->choice[seat] - 1);
+    for (int round = 0; round < s->round && s->assigned[round][seat]; round++)
+        cards |= BIT(s->assigned[round][seat] - 1);
+    for (FOR_BITS(card, cards))
+        sum += card_number((int)card);
+    return sum * POINT / 2;
+}
+
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+
+    for (int seat = 0; seat < SEATS; seat++) {
+        out[seat] = points(s, seat) * POINT;
+        if (s->phase != BONUS && s->phase != OVER)
+            out[seat] += expected_now(s, seat);
+        if (s->round < ROUNDS - 1)
+            out[seat] += expected_later(s, seat);
+    }
+    return (s->phase == OVER ? 8 : 4 + 3 * (ROUNDS - s->round)) * POINT;
+}
+
+/* A round: simulations of one round and a look at what is left see more than twice as many plays as those to the end,
+ * where players at random collect next to nothing. */
+static uint32_t stage(const void *state)
+{
+    const struct state *s = state;
+
+    return s->phase == OVER ? ROUNDS : s->round;
+}
+
 const struct game game_brillig = {
     .id = "brillig",
     .title = "Brillig",
@@ -1061,4 +1127,7 @@ const struct game game_brillig = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .stage = stage,
+    .effort = 300,
 };

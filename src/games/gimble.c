@@ -7,7 +7,7 @@
  * one addition. The deck has no order: the display is filled by drawing from the set of cards that nobody has seen.
  * The best arrangement is found exactly, by trying all runs for each number of the wild card (see best_plan). That
  * takes about 0.4 microseconds a hand and 3 for the worst ones, so all hands of a game cost about as much as playing it
- * at random; it is done only when somebody wants to know (result, scene).
+ * at random; it is done only when somebody wants to know (result, scene, standing).
  */
 #include "jabberwocky.h"
 #include "pool.h"
@@ -1136,6 +1136,18 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
  * the winner puts gems, and all take a card. */
 enum { SETUP_MOVES = SUITS + EXTRA_GEMS + 1, ROUND_MOVES = GEMS_OF_SUIT + 1 + 1 + 1 + SEATS };
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* What the cards, gems and wild card of each would score now: at the end that is the score. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] = s->wild[seat] ? plan_of(s, seat).score * POINT : 0;
+    return (8 + s->pooled) * POINT;
+}
+
 const struct game game_gimble = {
     .id = "gimble",
     .title = "Gimble",
@@ -1169,4 +1181,6 @@ const struct game game_gimble = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .effort = 600,
 };

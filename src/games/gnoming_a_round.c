@@ -1316,6 +1316,203 @@ enum {
                   (TURNS_MAX * SEATS + SEATS - 1) * 4,
 };
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* In hundredths of a point. A face-down card is worth what is likely to lie there in the end. */
+enum { HIDDEN_WORTH = 350, THIRD_TURNS = 5 };
+
+static int32_t card_worth(int card)
+{
+    return card == FACE_DOWN ? HIDDEN_WORTH : card_points[card] * POINT;
+}
+
+/* Whether two cards of a line can be part of one set. */
+static bool fit(int a, int b)
+{
+    return a == b ? is_positive(a) : (a == MULLIGAN && is_positive(b)) || (b == MULLIGAN && is_positive(a));
+}
+
+/* What three cards are worth beyond what each is worth: a set takes its cards off and scores. Two that fit are as good
+ * as a set in some of the cases, the more turns there are to find the third. */
+static int32_t line_worth(int a, int b, int c, int turns)
+{
+    int third = c, set;
+    int32_t worth;
+
+    if (!fit(a, b)) {
+        if (fit(a, c)) {
+            third = b;
+            b = c;
+        } else if (fit(b, c)) {
+            third = a;
+            a = c;
+        } else {
+            return 0;
+        }
+    }
+    set = a == MULLIGAN ? b : a;
+    worth = -(card_points[set] * POINT + card_worth(a) + card_worth(b) + card_worth(third));
+    return fit(set, third) ? worth : worth < 0 ? worth * turns / (turns + THIRD_TURNS) : 0;
+}
+
+static int32_t row_worth(uint64_t grid, int row, int turns)
+{
+    int first = SIDE * row;
+
+    return line_worth(card_at(grid, first), card_at(grid, first + 1), card_at(grid, first + 2), turns);
+}
+
+static int32_t column_worth(uint64_t grid, int column, int turns)
+{
+    return line_worth(card_at(grid, column), card_at(grid, column + SIDE), card_at(grid, column + 2 * SIDE), turns);
+}
+
+static int32_t grid_worth(uint64_t grid, int turns)
+{
+    int32_t worth = 0;
+
+    for (int place = 0; place < PLACES; place++)
+        worth += card_worth(card_at(grid, place));
+    for (int i = 0; i < SIDE; i++)
+        worth += row_worth(grid, i, turns) + column_worth(grid, i, turns);
+    return worth;
+}
+
+struct best {
+    int place;
+    int32_t gain; /* low is good */
+};
+
+/* Where among these places a card does best. */
+static struct best best_place(uint64_t grid, int card, uint32_t places, int turns)
+{
+    struct best best = {NOBODY, 0};
+    int32_t row[SIDE], column[SIDE];
+
+    for (int i = 0; i < SIDE; i++) {
+        row[i] = row_worth(grid, i, turns);
+        column[i] = column_worth(grid, i, turns);
+    }
+    for (FOR_BITS(place, places)) {
+        int old = card_at(grid, (int)place), r = (int)place / SIDE, c = (int)place % SIDE;
+        uint64_t next = grid ^ (uint64_t)(old ^ card) << 4 * place;
+        int32_t gain = card_worth(card) - card_worth(old) + row_worth(next, r, turns) - row[r] +
+                       column_worth(next, c, turns) - column[c];
+
+        if (best.place == NOBODY || gain < best.gain)
+            best = (struct best){(int)place, gain};
+    }
+    return best;
+}
+
+/* How many more turns a seat has. Before somebody has gone out: somebody will when the last card is turned. */
+static int turns_left(const struct state *s, int seat)
+{
+    int turns = PLACES;
+
+    if (s->out) {
+        int ahead = seat - s->turn + (seat < s->turn ? s->seats : 0);
+        int last = s->out - 1 - s->turn + (s->out - 1 < s->turn ? s->seats : 0);
+
+        return ahead == 0 ? s->phase == DRAW || s->phase == DRAW_CARD : ahead < last;
+    }
+    for (int other = 0; other < s->seats; other++) {
+        int down = places_n(face_down(s->grid[other]));
+
+        turns = down < turns ? down : turns;
+    }
+    return turns;
+}
+
+/* What the seat whose turn it is gains by the card in its hand. */
+static int32_t hand_gain(const struct state *s, int turns)
+{
+    uint32_t ways = s->phase == PLAY ? plays(s) : bounces(s);
+    int32_t gain = best_place(s->grid[s->turn], s->hand, ways & ALL_PLACES, turns).gain;
+
+    return gain > 0 && ways & ~ALL_PLACES ? 0 : gain;
+}
+
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    int32_t spread = 400;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] = POINT * total_of(s, seat);
+    if (s->phase == OVER)
+        return spread;
+    spread += 700 * (ROUNDS - s->round);
+    if (s->phase == DRAW_STARTER || s->phase == ROUND_OVER)
+        return spread;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int turns = turns_left(s, seat);
+
+        out[seat] += grid_worth(s->grid[seat], turns);
+        if (seat == s->turn && (s->phase == PLAY || s->phase == BOUNCE))
+            out[seat] += hand_gain(s, turns);
+    }
+    return spread;
+}
+
+static uint32_t stage(const void *state)
+{
+    return ((const struct state *)state)->round;
+}
+
+enum { TAKE_GAIN = -300, KEEP_GAIN = -100 };
+
+static move_t draw_by_habit(const struct state *s)
+{
+    int turns = turns_left(s, s->turn);
+    int32_t least = TAKE_GAIN;
+    move_t move = MOVE_PILE;
+
+    for (int pile = 0; pile < PILES; pile++) {
+        if (may_take(s, pile)) {
+            int32_t gain = best_place(s->grid[s->turn], top_of(s, pile), ALL_PLACES, turns).gain;
+
+            if (gain < least) {
+                least = gain;
+                move = (move_t)(MOVE_TAKE + pile);
+            }
+        }
+    }
+    return move;
+}
+
+static move_t put_by_habit(const struct state *s, struct luck *luck)
+{
+    uint32_t ways = s->phase == PLAY ? plays(s) : s->phase == BOUNCE ? bounces(s) : discards(s);
+    uint32_t rejecting = ways & ~ALL_PLACES;
+
+    if (ways & ALL_PLACES) {
+        struct best best = best_place(s->grid[s->turn], s->hand, ways & ALL_PLACES, turns_left(s, s->turn));
+
+        if (rejecting == 0 || best.gain < KEEP_GAIN)
+            return (move_t)(MOVE_PLACE + best.place);
+    }
+    return (move_t)(MOVE_PLACE +
+                    (rejecting == ON_BOTH ? PLACES + (int)luck_below(luck, PILES) : bit_lowest(rejecting)));
+}
+
+static move_t habit(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+    uint32_t places;
+
+    switch (s->phase) {
+    case SET_UP:
+    case HAZARD_STEP:
+        places = s->phase == SET_UP ? ALL_PLACES & ~(uint32_t)s->choice[seat] : place_set(face_down(s->grid[seat]));
+        return (move_t)(MOVE_PLACE + bit_nth(places, luck_below(luck, (uint32_t)bit_count(places))));
+    case DRAW:
+        return draw_by_habit(s);
+    default:
+        return put_by_habit(s, luck);
+    }
+}
+
 const struct game game_gnoming_a_round = {
     .id = "gnoming-a-round",
     .title = "Gnoming A Round",
@@ -1351,4 +1548,9 @@ const struct game game_gnoming_a_round = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .stage = stage,
+    .reach = 24,
+    .habit = habit,
+    .effort = 400,
 };

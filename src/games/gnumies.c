@@ -1181,6 +1181,110 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     return 1;
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* In hundredths of a point: what a card in the hand will bring, the higher the more, and the Gnalli. */
+enum { CARD_WORTH = 200, RANK_WORTH = 150, GNALLI_WORTH = 300, HOPE_WORTH = 7 };
+
+static int32_t card_worth(int card)
+{
+    return card == GNALLI ? GNALLI_WORTH : CARD_WORTH + RANK_WORTH * card;
+}
+
+static int32_t hand_worth(uint32_t hand)
+{
+    int32_t worth = 0;
+
+    for (FOR_BITS(card, hand))
+        worth += card_worth((int)card);
+    return worth;
+}
+
+static int32_t room_points(const uint8_t room[KINDS])
+{
+    return tally(room).points * POINT;
+}
+
+/* What so many of a guest promise: more of it may come, the likelier the more cards there are to win it with. */
+static int32_t hope(const struct state *s, int seat, int guest, int n)
+{
+    int32_t more = n ? points_of(guest, n + 1) - points_of(guest, n) : 0;
+
+    return more * s->supply[guest] * bit_count(s->hand[seat]) * HOPE_WORTH / s->seats;
+}
+
+static int32_t hope_worth(const struct state *s, int seat)
+{
+    int32_t worth = 0;
+
+    for (int guest = 0; guest < GUESTS; guest++)
+        worth += hope(s, seat, guest, s->room[seat][guest]);
+    return worth;
+}
+
+/* What one more card makes of a room. */
+static int32_t gain_of(const struct state *s, int seat, int kind)
+{
+    uint8_t more[KINDS];
+    int n = s->room[seat][kind];
+    int32_t gain = 0;
+
+    for (int i = 0; i < KINDS; i++)
+        more[i] = (uint8_t)(s->room[seat][i] + (i == kind));
+    if (kind < GUESTS)
+        gain = hope(s, seat, kind, n + 1) - hope(s, seat, kind, n);
+    return gain + room_points(more) - room_points(s->room[seat]);
+}
+
+enum { CERTAIN = 256 };
+
+/* How often, of CERTAIN, this seat's sealed choice takes the face-up card, if the others play anything. */
+static int32_t chance_to_take(const struct state *s, int seat)
+{
+    int card = s->choice[seat] - 1;
+    int32_t chance = CERTAIN;
+
+    for (FOR_BITS(other, s->playing & ~BIT(seat))) {
+        uint32_t hand = s->hand[other] & NUMBERS;
+        int n = bit_count(hand), higher = bit_count(hand >> card >> 1), equal = (int)(hand >> card & 1);
+        int lower = n - higher - equal;
+
+        if (n)
+            chance = chance * (2 * (up_kind(s) == COPICASTER ? higher : lower) + equal) / (2 * n);
+    }
+    return chance;
+}
+
+/* What a sealed choice is likely to bring and to cost. What a Gnalli will find is not known, and it may come back. */
+static int32_t choice_worth(const struct state *s, int seat)
+{
+    int card = s->choice[seat] - 1;
+    int32_t chance, lost;
+
+    if (card == GNALLI)
+        return 0;
+    chance = chance_to_take(s, seat);
+    lost = up_kind(s) == WULLAWAKI ? CERTAIN - chance : chance;
+    return (gain_of(s, seat, up_kind(s)) * chance - card_worth(card) * lost) / CERTAIN;
+}
+
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    int cards = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        out[seat] = room_points(s->room[seat]);
+        if (s->phase == OVER)
+            continue;
+        out[seat] += hand_worth(s->hand[seat]) + hope_worth(s, seat);
+        if (s->choice[seat])
+            out[seat] += choice_worth(s, seat);
+        cards += bit_count(s->hand[seat]);
+    }
+    return 2000 + 100 * cards;
+}
+
 const struct game game_gnumies = {
     .id = "gnumies",
     .title = "The Gnumies",
@@ -1218,4 +1322,6 @@ const struct game game_gnumies = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .effort = 1500,
 };

@@ -929,6 +929,91 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     return 1;
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* How near a card is to being flipped, in hundredths: */
+enum {
+    GEMS_THERE = 60,   /* if all gems of its own that it takes lie on it; in proportion if some do */
+    WAY_FREE = 20,     /* if no other gem does, or a resolve would send them away */
+    IN_THE_WAY = 5,    /* less for each gem that is wanting to that */
+    READY_TO_LAND = 4, /* a gem on the Jabberwocky card is better than one anywhere in the grid */
+};
+
+static int32_t progress(const struct state *s, int suit)
+{
+    uint64_t gems = s->gems[suit], others = s->gems[(suit + 1) % SUITS], third = s->gems[(suit + 2) % SUITS];
+    int32_t sum = READY_TO_LAND * (int32_t)(gems >> HELD_SHIFT);
+
+    for (uint64_t up = s->own[suit] & ~s->down & EACH_CARD; up; up &= up - 1) {
+        int card = bit_lowest64(up), number = (int)(s->number >> card & 15), there = (int)(gems >> card & 15);
+        int foreign = (int)(others >> card & 15) + (int)(third >> card & 15);
+
+        sum += GEMS_THERE * (there < number ? there : number) / number;
+        sum += foreign == 0 || there > foreign ? WAY_FREE : -IN_THE_WAY * (foreign - there);
+    }
+    return sum;
+}
+
+static void add_up(const struct state *s, int32_t out[])
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        int suit = suit_of(s, seat);
+
+        out[seat] = flipped_cards(s, suit) * POINT + (s->phase == OVER ? 0 : progress(s, suit));
+    }
+}
+
+/* The action that the position itself is best after for whose turn it is, and how it stands then. */
+static move_t best_action(const struct state *s, struct luck *luck, int32_t out[])
+{
+    move_t list[MOVE_FLY - MOVE_INHALE + 1], best = MOVE_FLY;
+    int n = moves(s, s->turn, list), at = luck ? (int)luck_below(luck, (uint32_t)n) : 0;
+    int32_t most = INT32_MIN;
+
+    for (int i = 0; i < n; i++, at = left_of(at, n)) { /* from anywhere on: the first of equals is chosen */
+        struct state after = *s;
+        int32_t points[SEATS], gain;
+
+        if (list[at] != MOVE_FLY) /* which moves no gem */
+            act(&after, list[at], NULL);
+        add_up(&after, points);
+        gain = 3 * points[s->turn];
+        for (int seat = 0; seat < s->seats; seat++)
+            gain -= points[seat];
+        if (gain > most) {
+            most = gain;
+            best = list[at];
+            for (int seat = 0; seat < s->seats; seat++)
+                out[seat] = points[seat];
+        }
+    }
+    return best;
+}
+
+/* Cards flipped, and how far the others are. Whoever has whiffled will act. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+
+    if (s->phase == ACT)
+        best_action(s, NULL, out);
+    else
+        add_up(s, out);
+    return 3 * POINT / 2;
+}
+
+/* Simulated players go anywhere, but there they do what is best at once. */
+static move_t habit(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+    move_t list[SPACES];
+    int32_t points[SEATS];
+
+    if (s->phase == ACT)
+        return best_action(s, luck, points);
+    return list[luck_below(luck, (uint32_t)moves(s, seat, list))];
+}
+
 enum {
     SETUP_MOVES = 1 + (NUMBER_CARDS - 1) + 1, /* colours, cards but the last, starting seat */
     TURN_MOVES = 4,                           /* colour, whiffle, action, where to fly */
@@ -968,4 +1053,8 @@ const struct game game_gyre = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .reach = 12,
+    .habit = habit,
+    .effort = 300,
 };

@@ -561,6 +561,16 @@ static int owner_of(const struct state *s, int card)
     return NOBODY;
 }
 
+/* Where a seat's goal card lies. */
+static int goal_position(const struct state *s, int seat)
+{
+    int position = 0;
+
+    while (s->ring[position] != CARD(s->goal[seat] - 1, 5))
+        position += SIDE;
+    return position;
+}
+
 static void result_basic(const struct state *s, struct result *out)
 {
     int winner = NOBODY, won_by = 0;
@@ -593,10 +603,8 @@ static void result_advanced(const struct state *s, struct result *out)
     if (!s->full[0])
         return;
     for (int seat = 0; seat < s->seats; seat++) {
-        int suit = s->point[seat] - 1, position = 0, of_suit, others;
+        int suit = s->point[seat] - 1, position = goal_position(s, seat), of_suit, others;
 
-        while (s->ring[position] != CARD(s->goal[seat] - 1, 5))
-            position += SIDE;
         of_suit = gems_at(s, suit, position);
         others = sum_at(s, position) - of_suit;
         out->score[seat] = 3 * of_suit + others;
@@ -743,6 +751,62 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     return 1;
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* Who has the point at the end of a basic game: as result_basic says, without its words. */
+static int winner_of(const struct state *s)
+{
+    for (int i = 0; i < SUITS && s->full[i]; i++) {
+        int owner = owner_of(s, s->ring[(s->full[i] - 1) * SIDE]);
+
+        if (owner != NOBODY)
+            return owner;
+    }
+    return s->full[0] ? s->turn : NOBODY;
+}
+
+/* How near a goal card with so many gems is to winning, against others. It may be full for a while in a turn. */
+static const uint8_t nearness[] = {2, 3, 4, 6, 10, 30};
+
+/* Before the end of a basic game: the point, shared by how full the goal cards are. */
+static void share_point(const struct state *s, int32_t out[])
+{
+    int sum = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        int gems = sum_at(s, goal_position(s, seat));
+
+        out[seat] = nearness[gems < GOAL_FULL ? gems : GOAL_FULL];
+        sum += out[seat];
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] = out[seat] * POINT / sum;
+}
+
+/* Advanced: what the gems on the goal card are worth now. */
+static int32_t points_now(const struct state *s, int seat)
+{
+    int position = goal_position(s, seat);
+
+    return POINT * (sum_at(s, position) + 2 * gems_at(s, s->point[seat] - 1, position));
+}
+
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    bool over = s->phase == OVER;
+
+    if (s->phase > LAY_GOALS && !over && !s->advanced) {
+        share_point(s, out);
+        return POINT;
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] = s->phase <= LAY_GOALS || (over && !s->full[0]) ? 0
+                    : s->advanced                                  ? points_now(s, seat)
+                                                                   : POINT * (winner_of(s) == seat);
+    return s->advanced ? 4 * POINT : POINT;
+}
+
 const struct game game_mimsy = {
     .id = "mimsy",
     .title = "Mimsy",
@@ -778,4 +842,7 @@ const struct game game_mimsy = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .reach = 24, /* about as long as a game of good players; what random ones do later says nothing */
+    .effort = 800,
 };

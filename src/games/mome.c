@@ -405,9 +405,10 @@ struct totals {
     int of[SUITS];
 };
 
-static int bridge_total(const struct state *s, int bridge, int suit)
+/* The same for cards of all suits. */
+static int sum_of_suit(uint32_t cards, int suit)
 {
-    return sum_of[s->up[bridge] >> (NUMBERS * suit) & ((1 << NUMBERS) - 1)];
+    return sum_of[cards >> (NUMBERS * suit) & ((1 << NUMBERS) - 1)];
 }
 
 /* What a seat has of each colour on its two bridges. */
@@ -417,7 +418,7 @@ static struct totals totals(const struct state *s, int seat)
     struct totals t;
 
     for (int suit = 0; suit < SUITS; suit++)
-        t.of[suit] = bridge_total(s, seat, suit) + bridge_total(s, before, suit);
+        t.of[suit] = sum_of_suit(s->up[seat], suit) + sum_of_suit(s->up[before], suit);
     return t;
 }
 
@@ -812,6 +813,58 @@ enum {
                   (PLAYED - 1) /* deal, plan, draw, target, build: the last card is never a choice */
 };
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* How likely a seat hits the target, in hundredths: by how much that colour is ahead on its bridges, which says the
+ * more the fewer cards are still to come there, and by what the seat has in hand to play. */
+static int chance_to_hit(const struct state *s, int seat)
+{
+    struct totals t = totals(s, seat);
+    int target = s->target, a = target == 0 ? 1 : 0, b = target == 2 ? 1 : 2, hand = s->hand[seat];
+    int most = t.of[a] > t.of[b] ? t.of[a] : t.of[b], ahead = 2 * (t.of[target] - most) - 1;
+    int to_come = 2 * complete(s) - s->size[seat] - s->size[bridge_before(s, seat)];
+
+    if (to_come == 0)
+        return ahead > 0 ? 100 : 0;
+    ahead += 2 * sum_of_suit(hand, target) - sum_of_suit(hand, a) - sum_of_suit(hand, b);
+    return 50 + 50 * ahead / ((ahead < 0 ? -ahead : ahead) + 3 * to_come);
+}
+
+/* Gems, and while bridges are built what this round will probably bring. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    int most = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        out[seat] = s->gems[seat] * POINT;
+        most = s->gems[seat] > most ? s->gems[seat] : most;
+    }
+    if (s->phase == BUILD) {
+        int alone = 100, lead_hits = chance_to_hit(s, s->lead);
+
+        for (int seat = 0; seat < s->seats; seat++) {
+            int hit = seat == s->lead ? lead_hits : chance_to_hit(s, seat);
+
+            out[seat] += hit * POINT / 100;
+            if (seat != s->lead) {
+                out[seat] += (100 - lead_hits) * POINT / 100;
+                alone = alone * (100 - hit) / 100;
+            }
+        }
+        out[s->lead] += lead_hits * alone / 100 * POINT / 100;
+    }
+    return most < s->goal ? POINT + POINT / 4 * (s->goal - most) : 2 * POINT;
+}
+
+/* A round, until its bridges have been scored: what comes after it is dealt anew. */
+static uint32_t stage(const void *state)
+{
+    const struct state *s = state;
+
+    return (uint32_t)s->round + (s->phase == SHUFFLE);
+}
+
 const struct game game_mome = {
     .id = "mome",
     .title = "Mome",
@@ -847,4 +900,7 @@ const struct game game_mome = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .stage = stage,
+    .effort = 1000,
 };

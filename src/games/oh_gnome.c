@@ -3362,6 +3362,425 @@ enum {
     CARD_MOVES = 2 + 3 * SEATS,
 };
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* Whoever tables what it draws and sells it well gets about 45 gems. Turns are worth more than an early finish: a card
+ * is drawn in most of them, and the hurried have fewer. So gnomes do well to dawdle, and cards that push others back
+ * mostly help them. All values are in hundredths of a gem; they come from games of the habit below against itself. */
+enum {
+    A_ROLL = 350,         /* of the die, on average */
+    A_DRAW = 200,         /* a card that is still to be drawn in this turn */
+    PER_STONE = 45,       /* that is still to be walked, */
+    PER_EARLY_STONE = 45, /* and so much more before the first door, where there is time for everything */
+    A_TURN_LATE = 50,     /* what the others gain on whoever misses a turn */
+    CLEAR_LEAD = 800,     /* at the end */
+    PER_STONE_OPEN = 22,  /* by how much less is decided, for a stone that is still to be walked */
+
+    ENVY = 60,             /* what is another's loss worth, of a hundred, if there is one other */
+    WORTH_AN_ANSWER = 200, /* a harm that a card is spent on */
+    SOLD_NEXT = 100,       /* how much rather an item is tabled that the next business pays best for */
+    PER_PIP = 90,          /* of a roll that ends at a door: it is rolled again, with another card */
+    A_VISIT = 400,         /* what has to be won by going in, */
+    AN_EARLY_VISIT = 200,  /* and so much more at the first door: there will be others */
+};
+
+/* What an item fetches that is tabled where so many doors are behind. */
+#define GREATER(a, b) ((a) > (b) ? (a) : (b))
+#define SOLD_WHERE(doors, price, business, best)                                                                       \
+    GREATER((doors) <= (business) ? POINT * (best)                                                                     \
+            : (doors) < CART      ? POINT * (price)                                                                    \
+                                  : POINT * (price) / 2,                                                                    \
+            (doors) <= CART ? A_ROLL : 0)
+static const uint16_t fetches[ITEMS_N][BUSINESSES_N + 1] = {
+#define ITEM_WORTH(id, name, mark, copies, price, business, best)                                                      \
+    [id] = {SOLD_WHERE(0, price, business, best), SOLD_WHERE(1, price, business, best),                                \
+            SOLD_WHERE(2, price, business, best), SOLD_WHERE(3, price, business, best),                                \
+            SOLD_WHERE(4, price, business, best)},
+    ITEMS(ITEM_WORTH)
+#undef ITEM_WORTH
+};
+#undef SOLD_WHERE
+#undef GREATER
+_Static_assert(CART == BUSINESSES_N - 1, "the tinker is the last one to buy, and pays by the die");
+
+/* What the other cards are worth in hand. */
+static const uint8_t kept_for[DEEDS_N] = {[MINING - ITEMS_N] = 200,        [LIGHT_FINGERS - ITEMS_N] = 180,
+                                          [CHANGE_PLACES - ITEMS_N] = 100, [OH_GNOME - ITEMS_N] = 90,
+                                          [CURE - ITEMS_N] = 40,           [DIRTY_TRICK - ITEMS_N] = 50};
+
+/* Doors that this gnome has passed, or come out of; one that is selling has it still before itself. */
+static int doors_behind(const struct state *s, int seat)
+{
+    int place = s->place[seat] + ((s->inside >> seat & 1) && !(s->phase == SELL && seat == s->turn)), doors = 0;
+
+    for (int business = 0; business < BUSINESSES_N; business++)
+        doors += businesses[business].stone < place;
+    return doors;
+}
+
+static int worth_of(uint64_t items, int doors)
+{
+    int sum = 0;
+
+    for (uint64_t there = items_there(items); there; there &= there - 1) {
+        int item = bit_lowest64(there) / 3;
+
+        sum += fetches[item][doors] * items_of(items, item);
+    }
+    return sum;
+}
+
+static int deeds_in_hand(uint64_t deeds)
+{
+    int sum = 0;
+
+    for (uint64_t there = deeds_there(deeds); there; there &= there - 1) {
+        int deed = bit_lowest64(there) / 4;
+
+        sum += kept_for[deed] * (int)(deeds >> 4 * deed & 15);
+    }
+    return sum;
+}
+
+/* What the rest of the trail brings. */
+static int still_to_come(int place)
+{
+    int early = businesses[0].stone - place;
+
+    return PER_STONE * (FINISH - place) + PER_EARLY_STONE * (early > 0 ? early : 0);
+}
+
+/* What the highest brawl cards, once they are gone, will be missed for on the rest of the trail: nothing between two,
+ * since both use them up. */
+static int missing_cards(const struct state *s, int seat)
+{
+    int missing = 0;
+
+    while (missing < BRAWLS_N && !(s->brawl_cards[seat] >> (BRAWLS_N - 1 - missing) & 1))
+        missing++;
+    return missing * (s->seats - 2) * (FINISH - s->place[seat]) * POINT / FINISH;
+}
+
+/* The bonus for finishing where so many are ahead, in parts of EVEN: between two numbers, what lies between them. */
+enum { EVEN = 24 };
+
+static int bonus_for(int ahead)
+{
+    int number = ahead / EVEN, next = number + 1 < SEATS ? number + 1 : number;
+
+    return POINT * finish_bonus[number] + POINT * (finish_bonus[next] - finish_bonus[number]) * (ahead % EVEN) / EVEN;
+}
+
+/* How many others finish before this gnome, in parts of EVEN: half a lead of EVEN stones is a sure thing. */
+static int others_before(const struct state *s, int seat)
+{
+    int own = s->place[seat] - 4 * s->miss[seat] - s->slow[seat], ahead = 0;
+
+    for (int other = 0; other < s->seats; other++) {
+        int lead = s->place[other] - 4 * s->miss[other] - s->slow[other] - own + EVEN / 2;
+
+        if (other == seat)
+            continue;
+        ahead += s->finished[other] || lead > EVEN ? EVEN : lead < 0 ? 0 : lead;
+    }
+    return ahead;
+}
+
+/* The most valuable and the least valuable of some items. */
+static int best_item(uint64_t items, int doors)
+{
+    int best = lowest_item(items);
+
+    for (uint64_t there = items_there(items); there; there &= there - 1) {
+        int item = bit_lowest64(there) / 3;
+
+        best = fetches[item][doors] > fetches[best][doors] ? item : best;
+    }
+    return best;
+}
+
+static int worst_item(uint64_t items, int doors)
+{
+    int worst = lowest_item(items);
+
+    for (uint64_t there = items_there(items); there; there &= there - 1) {
+        int item = bit_lowest64(there) / 3;
+
+        worst = fetches[item][doors] < fetches[worst][doors] ? item : worst;
+    }
+    return worst;
+}
+
+/* The largest piece that Light Fingers reach, or -1. */
+static int largest_small_piece(const struct state *s, int seat)
+{
+    int piece = GOLD - 1;
+
+    while (piece >= 0 && !s->gems[seat][piece])
+        piece--;
+    return piece;
+}
+
+/* What a card does to whoever plays it, and to its target. */
+struct change {
+    int own, other;
+};
+
+static struct change change_by(const struct state *s, int kind, int by, int target)
+{
+    int number = number_of(kind), doors, gems, piece;
+
+    switch (effect_of(kind)) {
+    case DIG:
+        return (struct change){A_ROLL, 0};
+    case HURRY:
+        return (struct change){-PER_STONE * A_ROLL / POINT, 0};
+    case CUT:
+        return (struct change){-PER_STONE, 0};
+    case FILCH:
+        piece = largest_small_piece(s, target);
+        gems = piece < 0 ? 0 : POINT * piece_value[piece];
+        return (struct change){gems, -gems};
+    case SWAP:
+        gems = still_to_come(s->place[target]) - still_to_come(s->place[by]);
+        return (struct change){gems, -gems};
+    case VISIT:
+        return (struct change){still_to_come(s->place[target]) - still_to_come(s->place[by]), 0};
+    case DETOUR:
+        return (struct change){0, number * PER_STONE - A_TURN_LATE};
+    case NAP:
+        return (struct change){0, -A_TURN_LATE};
+    case SLOW:
+        return (struct change){0, number * PER_STONE - A_TURN_LATE};
+    case STING:
+        gems = value_of(s->gems[target]);
+        return (struct change){0, -POINT * (gems < number ? gems : number)};
+    case ROB:
+        doors = doors_behind(s, target);
+        return (struct change){0, s->table[target] ? -fetches[best_item(s->table[target], doors)][doors] : 0};
+    case TRICK:
+    case DODGE:
+        return (struct change){A_ROLL, 0};
+    default:
+        return (struct change){0, 0};
+    }
+}
+
+/* Whether the first card of the stack takes effect if nobody says anything more. */
+static bool first_card_holds(const struct state *s)
+{
+    int answers = s->stack_n - 1;
+
+    for (int seat = 0; seat < s->seats && s->phase == ANSWERS; seat++)
+        if (s->choice[seat] > PASS + 1)
+            return answers % 2 != 0;
+    return answers % 2 == 0;
+}
+
+/* On the way: gems, what is tabled and in hand, the rest of the trail, and the bonus. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    int stones = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        int doors;
+
+        out[seat] = POINT * value_of(s->gems[seat]);
+        if (s->finished[seat])
+            continue;
+        doors = doors_behind(s, seat);
+        stones += FINISH - s->place[seat];
+        out[seat] += worth_of(s->table[seat], doors) + worth_of(s->hand[seat].items, doors) * 3 / 4 +
+                     deeds_in_hand(s->hand[seat].deeds) + still_to_come(s->place[seat]) -
+                     (brawling(s) ? missing_cards(s, seat) : 0) + bonus_for(others_before(s, seat));
+    }
+    if (s->phase == OVER)
+        return CLEAR_LEAD;
+    out[s->turn] += POINT * s->due + worth_of(s->sale, CART);
+    if (s->phase > ROLL && (s->way & ~(uint32_t)s->inside & BIT(s->turn)))
+        out[s->turn] += A_DRAW;
+    if (s->stack_n && first_card_holds(s)) {
+        struct change change = change_by(s, s->stack[0], s->stack_by[0], s->target);
+
+        out[s->stack_by[0]] += change.own;
+        out[s->target] += change.other;
+    }
+    return CLEAR_LEAD / 2 + PER_STONE_OPEN * stones / s->seats;
+}
+
+/* What a change is worth to a seat: the losses of others are shared with all who do not lose. */
+static int interest(const struct state *s, int seat, int by, int target, struct change change)
+{
+    int harm = ENVY / (s->seats - 1);
+
+    return change.own * (by == seat ? 100 : -harm) / 100 + change.other * (target == seat ? 100 : -harm) / 100;
+}
+
+/* The best item to table, or the best card to play. What the next business pays best for goes first. */
+static move_t habit_play(const struct state *s, int seat)
+{
+    uint64_t there = deeds_there(s->hand[seat].deeds);
+    int doors = doors_behind(s, seat), best = 0;
+    move_t move = PASS;
+
+    for (uint64_t items = items_there(s->hand[seat].items); items; items &= items - 1) {
+        int item = bit_lowest64(items) / 3,
+            gain = fetches[item][doors] + (item_table[item].business == doors ? SOLD_NEXT : 0);
+
+        if (gain > best) {
+            best = gain;
+            move = (move_t)(MOVE_CARD + item);
+        }
+    }
+    for (there &= plain_deeds | aimed_deeds; there; there &= there - 1) {
+        int deed = bit_lowest64(there) / 4, kind = ITEMS_N + deed;
+        bool aimed = aimed_deeds >> 4 * deed & 1;
+        uint32_t whom = aimed ? targets(s, effect_of(kind), number_of(kind)) : BIT(seat);
+
+        for (FOR_BITS(target, whom)) {
+            int gain = interest(s, seat, seat, (int)target, change_by(s, kind, seat, (int)target));
+
+            if (gain > best) {
+                best = gain;
+                move = (move_t)(aimed ? MOVE_ON + SEATS * deed + (int)target : MOVE_CARD + kind);
+            }
+        }
+    }
+    return move;
+}
+
+static int offered_here(const struct state *s, int item)
+{
+    return trade_here(s) == DICE ? A_ROLL : POINT * price_here(s, item);
+}
+
+/* In, if it is worth the card that is not drawn for it; what is left of the roll is walked later, with more cards. But
+ * whoever has just reached the door plays and draws first, and goes in instead of the next roll. */
+static move_t habit_door(const struct state *s, int seat)
+{
+    int doors = doors_behind(s, seat), gain = PER_PIP * s->pips;
+
+    for (uint64_t there = items_there(s->table[seat]); there; there &= there - 1) {
+        int item = bit_lowest64(there) / 3, more = offered_here(s, item) - fetches[item][doors + 1];
+
+        gain += more > 0 ? more * items_of(s->table[seat], item) : 0;
+    }
+    return s->pips && gain > A_VISIT + AN_EARLY_VISIT * (doors == 0) ? MOVE_YES : PASS;
+}
+
+/* Whatever does not fetch more later. */
+static move_t habit_sell(const struct state *s, int seat)
+{
+    uint64_t items = s->table[seat], keep = 0;
+    int doors = doors_behind(s, seat), one = -1;
+
+    for (uint64_t there = items_there(items); there; there &= there - 1) {
+        int item = bit_lowest64(there) / 3;
+
+        if (offered_here(s, item) >= fetches[item][doors + 1])
+            one = item;
+        else
+            keep = there;
+    }
+    if (one < 0)
+        return PASS;
+    return (move_t)(keep || items == ONE_ITEM(one) ? MOVE_CARD + one : MOVE_ALL);
+}
+
+static move_t fitting_card(uint64_t there)
+{
+    return (move_t)(there ? MOVE_CARD + ITEMS_N + bit_lowest64(there) / 4 : PASS);
+}
+
+/* An answer to what hurts; a remedy rather than what could still help against anything. */
+static move_t habit_answer(const struct state *s, int seat)
+{
+    uint64_t fitting = deeds_there(s->hand[seat].deeds) & answers(s, seat);
+    int by = s->stack_by[0], hurts;
+
+    if (!fitting)
+        return PASS;
+    hurts = -interest(s, seat, by, s->target, change_by(s, s->stack[0], by, s->target));
+    if ((s->stack_n % 2 ? hurts : -hurts) < WORTH_AN_ANSWER)
+        return PASS;
+    return fitting_card(fitting & remedies ? fitting & remedies : fitting);
+}
+
+/* Whether a gnome in the brawl has a higher card left than all others there. Sets are in the order of their highest
+ * members, unless these are the same. */
+static bool has_highest(const struct state *s, int seat)
+{
+    int own = s->brawl_cards[seat];
+
+    for (FOR_BITS(other, s->brawl & ~BIT(seat)))
+        if (s->brawl_cards[other] > own || (s->brawl_cards[other] ^ own) <= s->brawl_cards[other])
+            return false;
+    return true;
+}
+
+/* The highest card, or the lowest where there is nothing to win or to lose. */
+static move_t habit_pick(const struct state *s, int seat)
+{
+    int n = bit_count(s->brawl_cards[seat]);
+
+    return (move_t)(MOVE_BRAWL +
+                    bit_nth(s->brawl_cards[seat], has_gems(s, seat) || has_highest(s, seat) ? (uint32_t)n - 1 : 0));
+}
+
+/* Something of little use: a card that is played on others, or the cheapest item. */
+static move_t habit_limit(const struct state *s, int seat)
+{
+    uint64_t there = deeds_there(s->hand[seat].deeds), useless = there;
+
+    for (; useless && kept_for[bit_lowest64(useless) / 4]; useless &= useless - 1)
+        ;
+    if (useless || !s->hand[seat].items)
+        return fitting_card(useless ? useless : there);
+    return (move_t)(MOVE_CARD + worst_item(s->hand[seat].items, doors_behind(s, seat)));
+}
+
+static move_t habit(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+    uint64_t deeds = deeds_there(s->hand[seat].deeds);
+
+    (void)luck; /* the die and the draw pile are random enough */
+    switch (s->phase) {
+    case PLAY:
+        return habit_play(s, seat);
+    case LIMIT:
+        return habit_limit(s, seat);
+    case AT_DOOR:
+        return habit_door(s, seat);
+    case AT_BRIDGE:
+        return PASS;
+    case SELL:
+        return habit_sell(s, seat);
+    case GIVE_UP_ITEM:
+    case FORFEIT:
+        return (move_t)(MOVE_CARD + worst_item(s->table[seat], doors_behind(s, seat)));
+    case ROB_ITEM:
+        return (move_t)(MOVE_CARD + best_item(s->table[s->target], doors_behind(s, s->target)));
+    case STEPS:
+        return (move_t)(MOVE_DIE + 1);
+    case PIECE:
+        return (move_t)(MOVE_PIECE + largest_small_piece(s, s->target));
+    case CALL:
+        return has_highest(s, seat) && any_gems(s, s->brawl & ~BIT(seat)) ? MOVE_YES : PASS;
+    case PICKS:
+        return habit_pick(s, seat);
+    case DODGES:
+        return has_highest(s, seat) || !has_gems(s, seat) ? PASS : fitting_card(deeds & dodges);
+    case TRICKS:
+        return fitting_card(deeds & brawl_tricks);
+    case ANSWERS:
+        return habit_answer(s, seat);
+    default: /* CHANGE_UP */
+        return MOVE_YES;
+    }
+}
+
 const struct game game_oh_gnome = {
     .id = "oh-gnome",
     .title = "Oh Gnome You Don't!",
@@ -3399,4 +3818,8 @@ const struct game game_oh_gnome = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .habit = habit,
+    .reach = 20,
+    .effort = 1000,
 };

@@ -1436,6 +1436,160 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
     }
 }
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* Simulations end when a hand has been scored: the hands that follow are as good for one seat as for another, and would
+ * only add noise. Those of a decision what to draw end when it is drawn: by how much two goal cards are better than one
+ * is lost in how differently a hand can be played. */
+static uint32_t stage(const void *state)
+{
+    const struct state *s = state;
+
+    return 2u * s->hands + (s->phase >= KEEP) + (s->phase >= HAND_OVER);
+}
+
+/* What is added to a score, in hundredths, if what is compared with the goal comes out this far from it on average, and
+ * varies by so much (a standard deviation). Where that is in reach of the goal, the mean difference of a normal
+ * distribution, nearly. */
+static int32_t expected_score(int32_t apart, int32_t varies)
+{
+    apart = apart < 0 ? -apart : apart;
+    if (apart < 2 * varies)
+        apart = varies * 4 / 5 + apart * apart * 3 / 10 / varies;
+    return apart < DIFFERENCE_MAX * POINT ? apart : DIFFERENCE_MAX * POINT;
+}
+
+/* Before anything is drawn: with two goal cards or bid tokens to choose from it goes better. This is the mean of the
+ * best prospect below over all draws. */
+static int32_t prospect_of_draw(int goals_n, int bids_n)
+{
+    if (goals_n == 2)
+        return bids_n == 2 ? 475 : 530;
+    return bids_n == 2 ? 570 : 655;
+}
+
+/* A goal with a bid before the first trick. Points come out around 0. Cards can be had or not, but half of them are
+ * much. */
+static int32_t prospect(int goal, int bid)
+{
+    switch (goals[goal].kind) {
+    case GOAL_POINTS:
+        return expected_score((bid - goals[goal].number) * POINT, 550);
+    case GOAL_NO_GOAL:
+        return expected_score(bid * POINT, 0);
+    default:
+        return (goals[goal].kind == GOAL_HALF ? 7 : 5) * POINT;
+    }
+}
+
+/* The best of what a seat has kept or can still keep. */
+static int32_t best_prospect(const struct state *s, int seat)
+{
+    uint32_t keeps_goal = s->goal[seat] ? BIT(s->goal[seat] - 1) : s->goals[seat];
+    uint32_t keeps_bid = s->bid[seat] ? BIT(s->bid[seat] - 1) : s->bids[seat];
+    int32_t best = DIFFERENCE_MAX * POINT;
+
+    for (FOR_BITS(goal, keeps_goal)) {
+        for (FOR_BITS(bid, keeps_bid)) {
+            int32_t score = prospect((int)goal, tokens[bid]);
+
+            best = score < best ? score : best;
+        }
+    }
+    return best;
+}
+
+/* How much of the tricks to come a seat may take, in no unit: a card counts by how many cards of its suit that others
+ * hold are higher, and trump twice. */
+static int strength(const struct state *s, int seat)
+{
+    uint64_t others = 0;
+    int sum = 1;
+
+    for (int other = 0; other < s->seats; other++)
+        others |= other == seat ? 0 : s->hand[other];
+    for (uint64_t cards = s->hand[seat]; cards; cards &= cards - 1) {
+        int card = bit_lowest64(cards), suit = card_suit[card];
+        int higher = count_cards(others & suit_cards[suit] & ~(CARD_BIT(card) - 1));
+
+        sum += (suit == s->trump ? 24 : 12) / (1 + higher);
+    }
+    return sum;
+}
+
+/* The cards of the trick that is running. */
+static uint64_t cards_in_trick(const struct state *s)
+{
+    uint64_t cards = 0;
+
+    for (int seat = 0; seat < s->seats && !leads(s); seat++)
+        cards |= s->trick[seat] ? CARD_BIT(s->trick[seat] - 1) : 0;
+    return cards;
+}
+
+/* How much what a goal compares may still vary, in hundredths: by the kind of the goal, times the root of the tricks to
+ * come, in tenths. */
+static const uint8_t goal_varies[] = {
+    [GOAL_POINTS] = 20, [GOAL_HALF] = 15, [GOAL_YELLOW_AND_BLUE] = 8, [GOAL_RED] = 8, [GOAL_CARDS] = 15};
+static const uint8_t root_of_tricks[DEALT + 1] = {0, 10, 14, 17, 20, 22, 24, 26, 28, 30, 32};
+
+/* Whether a seat that is still to play can win the trick that is running. */
+static bool can_be_beaten(const struct state *s)
+{
+    int best = s->trick[s->best] - 1, suit = card_suit[best];
+    uint64_t higher = suit_cards[suit] & ~(CARD_BIT(best) - 1);
+    bool beaten = false;
+
+    if (suit != s->trump && s->trump != NO_TRUMP)
+        higher |= suit_cards[s->trump];
+    for (int seat = s->turn; seat != s->leader; seat = left_of(seat, s->seats))
+        beaten = beaten || (playable(s, seat) & higher);
+    return beaten;
+}
+
+/* Adds what the tricks are expected to add to each score. Cards that are still held go to the seats by their strength,
+ * and the trick on the table to who is winning it, but not much of it if somebody can still win it. */
+static void expect_tricks(const struct state *s, int32_t out[])
+{
+    uint64_t trick = cards_in_trick(s), held = 0;
+    int strengths[SEATS], sum = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        strengths[seat] = strength(s, seat);
+        sum += strengths[seat];
+        held |= s->hand[seat];
+    }
+    for (int seat = 0; seat < s->seats; seat++) {
+        int goal = s->goal[seat] - 1;
+        int32_t apart = (reached(goal, s->taken[seat], bid_of(s, seat)) - goal_number(goal, s->seats)) * POINT;
+
+        apart += reached(goal, held, 0) * POINT * strengths[seat] / sum;
+        if (seat == s->best && trick)
+            apart += reached(goal, trick, 0) * POINT / (can_be_beaten(s) ? 4 : 1);
+        out[seat] += expected_score(apart, goal_varies[goals[goal].kind] * root_of_tricks[DEALT - s->tricks]);
+    }
+}
+
+/* Points so far and what is to be expected of the running hand. By how much the difference of two seats may change: a
+ * hand changes it by about 5 points, a whole game by twice as much. */
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+    int most = 0;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        out[seat] = s->score[seat] * POINT;
+        most = s->score[seat] > most ? s->score[seat] : most;
+        if (s->phase < KEEP)
+            out[seat] += prospect_of_draw(goals_due(s, seat), bids_due(s, seat));
+        else if (s->phase <= TRUMP)
+            out[seat] += best_prospect(s, seat);
+    }
+    if (s->phase == PLAY)
+        expect_tricks(s, out);
+    return most >= OVER_AT ? 5 * POINT : 5 * POINT + (OVER_AT - most) * POINT / 6;
+}
+
 /* Cards dealt, decisions, goal cards and bid tokens drawn and kept, trump, cards played. */
 enum { HAND_MOVES = SEATS * DEALT + SEATS + 2 * PIECES + 2 * SEATS + 1 + SEATS * (DEALT - 1) };
 
@@ -1474,4 +1628,7 @@ const struct game game_pesky = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .stage = stage,
+    .effort = 600,
 };

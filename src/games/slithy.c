@@ -754,6 +754,126 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
  * asked for), six announcements and six amounts; and the gems that the dealer takes. */
 enum { ROUND_MOVES = 3 * (2 + 2 * (SEATS - 1)) - 1 + 1 };
 
+/* ---- what bots are told ---------------------------------------------------------------------- */
+
+/* As seen in games between bots. Of the gems in hand before a turn, in hundredths: what their owners score in the end,
+ * and what the dealer gets by busts and from the richest hand. And what a round is worth to its dealer beyond what it
+ * is worth to the others. */
+enum { OWNER_GETS = 35, DEALER_GETS = 55, DEALER_GAINS = 8 * POINT };
+
+enum { CLEAR = 8 * POINT }; /* a difference that matters, at any time: a round can bring as much */
+
+/* What a seat will probably play in this turn: what it has chosen, else what it has announced, else a fair part of a
+ * trap that is not known. */
+static int expected_play(const struct state *s, int seat, int fair)
+{
+    int said = lane_of(s->said, seat), hand = lane_of(s->hand, seat), n = said ? said - MOVE_ANNOUNCE : fair;
+
+    if (s->phase == PLAY && !(s->asked & BIT(seat)))
+        return lane_of(s->choice, seat);
+    return n < hand ? n : hand;
+}
+
+/* This turn as it will probably end for one group. Returns the gems that are gone from hands then. */
+static uint64_t expected_turn(const struct state *s, uint64_t group, int members, int32_t out[])
+{
+    int fair = (s->up + 2) / members, sum;
+    uint64_t played = 0;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        if (lane_of(group, seat))
+            played |= lane(expected_play(s, seat, fair < s->up ? fair : s->up), seat);
+    sum = lanes_sum(played);
+    if (sum >= s->up + s->down) {
+        out[s->dealer] += sum * POINT;
+        return played;
+    }
+    played = lanes_min(played, s->up);
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] += lane_of(played, seat) * POINT;
+    return played;
+}
+
+/* The rest of this round. */
+static void expect_round(const struct state *s, int32_t out[])
+{
+    uint32_t yellows = s->yellows & ~BIT(s->down);
+    uint64_t hand = s->hand;
+    int bonus = 0, most = 0;
+
+    if (s->down) {
+        hand -= expected_turn(s, left_group(s), groups[s->seats].left, out);
+        if (groups[s->seats].right)
+            hand -= expected_turn(s, right_group(s), groups[s->seats].right, out);
+    }
+    for (FOR_BITS(number, yellows))
+        bonus += (int)number * POINT;
+    bonus /= bit_count(yellows);
+    for (int seat = 0; seat < s->seats; seat++) {
+        int gems = lane_of(hand, seat);
+
+        most = gems > most ? gems : most;
+        out[seat] += lane_of(s->scored, seat) * POINT;
+        if (seat != s->dealer)
+            out[seat] += bonus + (s->purples ? gems * OWNER_GETS * POINT / 100 : 0);
+    }
+    out[s->dealer] += s->purples ? lanes_sum(hand) * DEALER_GETS * POINT / 100 : most * POINT;
+}
+
+/* How often a seat will deal after this round. */
+static int deals_to_come(const struct state *s, int seat)
+{
+    int ahead = seat - s->dealer + (seat < s->dealer ? s->seats : 0);
+
+    if (s->round < s->seats)
+        return (ahead > 0 && ahead < s->seats - s->round) + (s->rounds > s->seats);
+    return ahead > 0 && s->seats - ahead < s->rounds - s->round;
+}
+
+static int32_t standing(const void *state, int32_t out[])
+{
+    const struct state *s = state;
+
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] = lane_of(s->total, seat) * POINT;
+    if (s->phase == OVER || s->phase == DRAW_DEALER)
+        return CLEAR;
+    expect_round(s, out);
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] += deals_to_come(s, seat) * DEALER_GAINS;
+    return CLEAR;
+}
+
+/* A round: gems and cards are dealt anew after it. */
+static uint32_t stage(const void *state)
+{
+    return ((const struct state *)state)->round;
+}
+
+/* Nobody plays more than can be scored, and the dealer takes what is most. Nobody talks: in simulations nobody listens.
+ */
+static move_t habit(const void *state, int seat, struct luck *luck)
+{
+    const struct state *s = state;
+    int gems, most = s->dealer == 0;
+
+    switch (s->phase) {
+    case ANNOUNCE:
+        return PASS;
+    case PLAY:
+        gems = lane_of(s->hand, seat);
+        return (move_t)(MOVE_PLAY + (int)luck_below(luck, (uint32_t)(gems < s->up ? gems : s->up) + 1));
+    case PURPLE:
+        return (move_t)(MOVE_PURPLE + bit_nth(s->purples, luck_below(luck, (uint32_t)bit_count(s->purples))));
+    case YELLOW:
+        return (move_t)(MOVE_YELLOW + bit_nth(s->yellows, luck_below(luck, (uint32_t)bit_count(s->yellows))));
+    default: /* TAKE; the dealer has nothing in hand */
+        for (int other = 0; other < s->seats; other++)
+            most = lane_of(s->hand, other) > lane_of(s->hand, most) ? other : most;
+        return (move_t)(MOVE_SEAT + most);
+    }
+}
+
 const struct game game_slithy = {
     .id = "slithy",
     .title = "Slithy",
@@ -791,4 +911,8 @@ const struct game game_slithy = {
     .scene = scene,
     .say = say,
     .touch = touch,
+    .standing = standing,
+    .stage = stage,
+    .habit = habit,
+    .effort = 200,
 };
