@@ -69,7 +69,7 @@ function setups(game) {
 
 test('without arguments it shows what can be done', () => {
   const out = fine();
-  for (const word of ['games', 'rules', 'sim', 'replay', 'bench', 'perft', ...games.map((game) => game.id)])
+  for (const word of ['games', 'rules', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft', ...games.map((game) => game.id)])
     expect(out.includes(word), `no ${word}`);
   expect(fine('--help') === out && fine('help') === out, '--help differs');
   expect(fine('help', 'sim') === fine('sim', '--help'), 'help of a command');
@@ -79,7 +79,7 @@ test('without arguments it shows what can be done', () => {
 });
 
 test('every command explains itself', () => {
-  for (const command of ['games', 'rules', 'sim', 'replay', 'bench', 'perft'])
+  for (const command of ['games', 'rules', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft'])
     expect(fine(command, '--help').startsWith(`wabe ${command}`), command);
 });
 
@@ -141,7 +141,7 @@ test('the README has the speed of every game with every number of seats', () => 
 const tooWide = (text) => text.split('\n').find((line) => [...line].length > 80);
 
 test('help fits into a terminal', () => {
-  for (const command of ['games', 'rules', 'sim', 'replay', 'bench', 'perft']) {
+  for (const command of ['games', 'rules', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft']) {
     const help = fine(command, '--help');
     expect(tooWide(help) === undefined, `${command}: ${tooWide(help)}`);
   }
@@ -367,6 +367,332 @@ test('the same seed gives the same games, another seed others', () => {
   const run = (seed) => fine('sim', games[0].id, '--games', 5, '--seed', seed, '--trace', '-');
   expect(run(1) === run(1), 'not the same');
   expect(run(1) !== run(2), 'the same');
+});
+
+// ---- arena ----
+
+const arena = (...args) => JSON.parse(fine('arena', ...args, '--json', '--no-times'));
+const near = (a, b, error) => Math.abs(a - b) <= error;
+
+test('arena: the result does not depend on the number of threads', () => {
+  for (const id of ['mimsy', 'slithy:3', 'bandersnatch', 'mome:4']) {
+    const run = (threads) => fine('arena', id, '--bots', 'random,greedy,ismcts:iterations=4,trees=2', '--games', 60, '--threads', threads, '--json', '--no-times');
+    expect(run(1) === run(3), `${id}: another result with three threads`);
+  }
+  const run = (threads) => fine('arena', 'mimsy', '--bots', 'random,easy', '--games', 4000, '--until-sure', '--threads', threads, '--json', '--no-times');
+  expect(run(1) === run(3), 'another stop with three threads');
+});
+
+test('arena: the table and the JSON say the same, with times and without', () => {
+  const args = ['arena', 'mimsy', '--bots', 'random,greedy', '--games', 100];
+  const run = JSON.parse(fine(...args, '--json'));
+  expect(run.times.decision_ms.length === 2 && run.times.seconds >= 0, 'times');
+  const table = fine(...args, '--no-times');
+  expect(tooWide(table) === undefined, `too wide: ${tooWide(table)}`);
+  expect(table.includes(`${(100 * run.pairs[0].wins).toFixed(1)}%`) && !/ ms | s$/m.test(table), table);
+  expect(fine(...args).includes(' ms each'), 'times in the table');
+});
+
+// Equal bots: with the rotations every seat advantage cancels, and what one wins the other loses.
+test('arena: what one bot wins the other loses, whatever the number of seats', () => {
+  for (const [id, perDeal] of [['mimsy:2', 2], ['mimsy:3', 6], ['mome:4', 2], ['slithy:5', 10], ['slithy:7', 14], ['bandersnatch', 2]]) {
+    const run = arena(id, '--bots', 'random,random', '--games', 300);
+    expect(run.deal_games === perDeal && run.deals === Math.ceil(300 / perDeal), `${id}: ${run.deals} deals of ${run.deal_games} games`);
+    expect(near(run.bots[0].wins + run.bots[1].wins, 1, 1e-5), `${id}: the wins of both are ${run.bots[0].wins + run.bots[1].wins}`);
+    expect(run.pairs[0].wins === run.bots[0].wins && near(run.bots[1].elo, 400 * Math.log10(1 / run.pairs[0].wins - 1), 0.1), `${id}: Elo`);
+    expect(run.pairs[0].wins_95[0] <= 0.55 && run.pairs[0].wins_95[1] >= 0.45, `${id}: equal bots seem very different`);
+    expect(near(run.pairs[0].score_difference, run.bots[0].score - run.bots[1].score, 2e-4), `${id}: scores`);
+  }
+});
+
+test('arena: a bot that always wins has a bound instead of an infinite Elo', () => {
+  for (const games of [2, 6, 20, 60]) {
+    const run = arena('mimsy', '--bots', 'greedy,random,normal', '--games', games);
+    expect(run.pairs.length === 3 && run.bots[0].elo === 0, 'three pairs');
+    const always = run.pairs.every((pair) => pair.second !== 2 || pair.wins === 0);
+    expect((run.bots[2].elo === null) === always && (run.bots[2].elo_95[1] === null) === (always || games === 2), 'Elo of the strongest');
+    for (const bot of run.bots) {
+      const [low, high] = bot.elo_95;
+      expect(bot.elo !== null || low === null || high === null, `${bot.name}: infinite, but between two numbers`);
+      expect(bot.elo === null || ((low === null || low <= bot.elo) && (high === null || bot.elo <= high)), `${bot.name}: outside its interval`);
+      expect(bot.wins_95[0] < bot.wins_95[1], `${bot.name}: certain`);
+    }
+  }
+});
+
+test('arena: it stops when it is sure, and says so only then', () => {
+  const stop = arena('mimsy', '--bots', 'normal,random', '--games', 2000, '--until-sure');
+  expect(stop.deals < 100 && stop.pairs[0].verdict === 'stronger' && stop.pairs[0].wins_95[0] >= 0.5, JSON.stringify(stop.pairs));
+  const equal = arena('mimsy', '--bots', 'random,random', '--games', 200, '--until-sure');
+  expect(equal.deals === 100 && equal.pairs[0].verdict === 'undecided', JSON.stringify(equal.pairs));
+  const margin = arena('mimsy', '--bots', 'random,random', '--games', 20000, '--until-sure', '--margin', 10);
+  expect(margin.deals < 5000 && margin.pairs[0].verdict === 'not worse' && margin.pairs[0].wins_95[0] >= 0.4, JSON.stringify(margin.pairs));
+  expect(arena('mimsy', '--bots', 'random,normal', '--games', 100, '--margin', 5).pairs[0].verdict === 'worse', 'random is worse');
+});
+
+test('arena: shards put together are the whole', () => {
+  for (const [id, bots] of [['mimsy', 'random,greedy,easy'], ['slithy:3', 'random,ismcts:iterations=2,trees=2'], ['bandersnatch', 'greedy,random']]) {
+    const args = ['arena', id, '--bots', bots, '--games', 62, '--seed', 7];
+    const files = [0, 1, 2].map((i) => {
+      const path = join(folder, `shard-${i}`);
+      writeFileSync(path, fine(...args, '--shard', `${i}/3`));
+      return path;
+    });
+    const [a, b, c] = files;
+    expect(fine('arena', 'merge', c, a, b, '--json', '--no-times') === fine(...args, '--json', '--no-times'), `${id}: JSON differs`);
+    expect(fine('arena', 'merge', a, b, c, '--no-times') === fine(...args, '--no-times'), `${id}: the table differs`);
+    refused(1, 'shard 1 of 3 is missing', 'arena', 'merge', a, c);
+    refused(1, 'once more', 'arena', 'merge', a, b, b);
+  }
+});
+
+test('arena: shards that do not fit are refused', () => {
+  const shard = (...args) => fine('arena', 'mimsy', '--bots', 'random,greedy', '--games', 20, ...args);
+  const write = (name, text) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const good = write('good', shard('--shard', '0/2'));
+  expect(fine('arena', 'merge', good, write('pretty', JSON.stringify(JSON.parse(shard('--shard', '1/2')), null, 2))).includes('10 deals'), 'laid out otherwise');
+  for (const [what, other] of Object.entries({
+    seed: shard('--shard', '1/2', '--seed', 1),
+    margin: shard('--shard', '1/2', '--margin', 1),
+    games: fine('arena', 'mimsy', '--bots', 'random,greedy', '--games', 22, '--shard', '1/2'),
+    bots: fine('arena', 'mimsy', '--bots', 'greedy,random', '--games', 20, '--shard', '1/2'),
+    seats: shard('--shard', '1/2', '--seats', 3),
+    shards: shard('--shard', '1/3'),
+  })) refused(1, 'another question', 'arena', 'merge', good, write(what, other));
+  const text = readFileSync(good, 'utf8');
+  const damage = {
+    'here should be {': '',
+    'here should be "arena_shard"': fine('arena', 'mimsy', '--bots', 'random,greedy', '--games', 20, '--json'),
+    'here should be': text.slice(0, text.length / 2),
+    'do not add up': text.replace(/"won":\[\[\d+,\d+\]/, '"won":[[0,1]'),
+    'only 4 of 5 deals': text.replace('"deals":5', '"deals":4').replace(/"won":\[[^"]*"/g, '"won":[[0,4]],"'),
+    'another version': text.replace(/"version":\d+/, '"version":999'),
+    'there is no such shard': text.replace('"shard":0', '"shard":2'),
+    'there is no bot': text.replace('"greedy","greedy"', '"nobody","greedy"'),
+    'another one in this version': text.replace('"greedy","greedy"', '"greedy","random"'),
+    'two bots or more': text.replace(',["greedy","greedy"]', ''),
+    'not so large': text.replace(/"games":\d+/, '"games":99999999999999999999'),
+    'nothing more': `${text}{}`,
+  };
+  for (const [words, bytes] of Object.entries(damage)) refused(1, words, 'arena', 'merge', write('damaged', bytes));
+  for (let end = 0; end < text.trimEnd().length; end += 7) {
+    const cut = wabe('arena', 'merge', write('cut', text.slice(0, end)));
+    expect(cut.status === 1 && cut.stdout === '' && /: line \d+: /.test(cut.stderr), `cut off at ${end}: ${cut.status} ${cut.stderr}`);
+  }
+  refused(1, 'cannot open', 'arena', 'merge', join(folder, 'nothing'));
+});
+
+test('arena: what makes no sense is refused', () => {
+  refused(2, '--bots says who plays', 'arena', 'mimsy');
+  refused(2, 'two bots', 'arena', 'mimsy', '--bots', 'random');
+  refused(2, 'there is no bot', 'arena', 'mimsy', '--bots', 'random,nobody');
+  refused(2, 'a name is missing', 'arena', 'mimsy', '--bots', 'random,,random');
+  refused(2, 'at most 8', 'arena', 'mimsy', '--bots', Array(9).fill('random').join());
+  refused(2, '--games', 'arena', 'mimsy', '--bots', 'random,greedy', '--games', 0);
+  refused(2, '--margin', 'arena', 'mimsy', '--bots', 'random,greedy', '--margin', 50);
+  refused(2, '--threads', 'arena', 'mimsy', '--bots', 'random,greedy', '--threads', 0);
+  for (const shard of ['', '3', '1/', '/2', '2/2', '0/0', '-1/2', '0/256', '0/2/3'])
+    refused(2, '--shard is I/N', 'arena', 'mimsy', '--bots', 'random,greedy', '--shard', shard);
+  refused(2, '--until-sure', 'arena', 'mimsy', '--bots', 'random,greedy', '--shard', '0/2', '--until-sure');
+  refused(2, 'one word too many', 'arena', 'mimsy', 'mome', '--bots', 'random,greedy');
+  refused(2, 'files', 'arena', 'merge');
+  refused(2, 'merge takes only', 'arena', 'merge', 'file', '--bots', 'random,greedy');
+});
+
+test('arena: an interrupt gives what is finished', () => {
+  const line = `"${program}" arena gyre --bots random,greedy --games 10000000 --threads 2 --json & sleep 1; kill -INT $!; wait $!`;
+  const run = spawnSync('bash', ['-c', `set -m; ${line}`], { encoding: 'utf8' });
+  expect(run.status === 130, `${run.status} ${run.stderr}`);
+  const result = JSON.parse(run.stdout);
+  expect(result.interrupted && result.deals > 0 && result.deals < 5000000 && result.bots[0].games === 2 * result.deals, run.stdout);
+});
+
+test('sim plays bots, and their records are accepted', () => {
+  const records = join(folder, 'records of bots');
+  const run = (...args) => fine('sim', 'mimsy', '--games', 6, '--trace', '-', ...args);
+  expect(run('--bots', 'easy') === run('--bots', 'easy,easy') && run('--bots', 'easy') !== run(), 'one for all is one for each');
+  expect(run('--bots', 'random,easy') !== run('--bots', 'easy,random'), 'the order of the seats');
+  expect(fine('sim', 'mimsy', '--games', 6, '--bots', 'easy,random', '--record', records).includes('seat 1: random'), 'who sits where');
+  for (const name of readdirSync(records)) expect(fine('replay', join(records, name), '--check').includes('finished'), name);
+  refused(2, 'one for each of the 2 seats', 'sim', 'mimsy', '--bots', 'easy,easy,easy');
+  refused(2, 'there is no bot', 'sim', 'mimsy', '--bots', 'nobody');
+});
+
+test('hint: what a bot would do, its reasons, and the same every time', () => {
+  const records = join(folder, 'records for hints');
+  for (const game of games) {
+    fine('sim', game.id, '--games', 1, '--record', records);
+    const file = join(records, `${game.id}-${game.seats[0]}-0.wabe`);
+    const length = JSON.parse(fine('replay', file, '--json')).view.n;
+    for (let n = 0, asked = 0; n < length && asked < 3; n += 7) {
+      const run = wabe('hint', file, '--until', n, '--bot', 'ismcts:iterations=30,trees=2', '--json');
+      const at = Number(/after (\d+) move/.exec(fine('hint', file, '--until', n, '--bot', 'random'))[1]);
+      expect(at >= n || n > length - 20, `${file}: after ${n} moves, and the hint is for ${at}`);
+      n = at;
+      const hint = JSON.parse(run.stdout);
+      const options = JSON.parse(fine('replay', file, '--until', n, '--as', hint.seat, '--json')).view.moves.map((move) => move.move);
+      expect(options.includes(hint.move) && hint.reasons.every((reason) => options.includes(reason.move)), `${file} ${n}`);
+      expect(hint.reasons.length === options.length, `${file} ${n}: every option has its reasons`);
+      expect(hint.simulations === (options.length > 1 ? 60 : 0), `${hint.simulations} simulations`);
+      expect(Math.abs(hint.reasons.reduce((sum, reason) => sum + reason.weight, 0) - 1) < 0.01, 'weights');
+      expect(run.stdout === fine('hint', file, '--until', n, '--bot', 'ismcts:iterations=30,trees=2', '--json'), 'the same again');
+      expect(fine('hint', file, '--until', n, '--as', hint.seat, '--bot', 'easy').includes('is asked: '), 'in words');
+      expect(JSON.parse(fine('hint', file, '--until', n, '--ms', 5, '--json')).reasons.length === options.length, 'by time');
+      asked++;
+    }
+    expect(fine('hint', file, '--bot', 'random').startsWith('after '), 'the last decision of a game that is over');
+  }
+  const file = join(records, 'mimsy-2-0.wabe');
+  refused(2, 'there is no bot', 'hint', file, '--until', 20, '--bot', 'nobody');
+  refused(2, 'a seat of this table', 'hint', file, '--until', 20, '--as', 5);
+  refused(2, 'has only', 'hint', file, '--until', 9999);
+  refused(1, 'cannot open', 'hint', join(folder, 'nothing'));
+});
+
+test('bench --bots: how fast bots think', () => {
+  const rows = JSON.parse(fine('bench', 'mimsy', 'bandersnatch', '--bots', '--json', '--ms', 20));
+  expect(rows.length === 3 && rows.every((row) => row.first_per_s > 0 && row.simulations_per_s > 0 && row.normal_ms > 0), JSON.stringify(rows));
+  expect(fine('bench', 'mimsy:3', '--bots', '--ms', 10).includes('mimsy:3'), 'table');
+});
+
+// ---- study ----
+
+// Every tag is closed by its own, every id is there once and every reference leads to one.
+function wellFormed(html, what) {
+  const open = [];
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
+  for (const [tag, end, name, , closed] of html.replace(/<style>[^]*?<\/style>/, '').matchAll(/<(\/?)([a-z0-9]+)((?:\s+[a-zA-Z0-9-]+="[^"<>]*")*)\s*(\/?)>|<[^!]/g)) {
+    expect(name !== undefined, `${what}: a '<' that begins no tag: ${tag}`);
+    if (end) expect(open.pop() === name, `${what}: </${name}> closes another`);
+    else if (!closed && name !== 'meta') open.push(name);
+  }
+  expect(open.length === 0, `${what}: not closed: ${open}`);
+  expect(new Set(ids).size === ids.length, `${what}: an id twice`);
+  for (const [, list] of html.matchAll(/(?:href="#|aria-labelledby=")([^"]*)"/g))
+    for (const id of list.split(' ')) expect(ids.includes(id), `${what}: nothing has the id ${id}`);
+  expect(!/\bnan\b|\binf\b|undefined|\(null\)/i.test(html), `${what}: a number that is none`);
+  expect(!/<(script|link|img)|https?:/.test(html), `${what}: it needs something from elsewhere`);
+  for (const [, svg] of html.matchAll(/(<svg[^]*?<\/svg>)/g))
+    expect(svg.includes('role="img"') && svg.includes('<title') && svg.includes('<desc'), `${what}: a picture without words`);
+}
+
+function study(...args) {
+  const out = join(folder, 'page.html');
+  fine('study', ...args, '--out', out);
+  const html = readFileSync(out, 'utf8');
+  wellFormed(html, args.join(' '));
+  return { html, json: readFileSync(join(folder, 'page.json'), 'utf8'), data: JSON.parse(readFileSync(join(folder, 'page.json'), 'utf8')) };
+}
+
+const percent = (share) => `${(share * 100).toFixed(1)}%`;
+const plain = (html) => html.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
+
+test('a study is a whole page and JSON for every game, with one game and with several', () => {
+  for (const game of games)
+    for (const seats of new Set(game.seats))
+      for (const n of [1, 2, 40]) {
+        const { data } = study(game.id, '--seats', seats, '--games', n, '--bots', 'random', '--no-skill');
+        const [setup] = data.setups;
+        expect(data.games === n && setup.games === n && setup.seats.length === seats, `${game.id}: what was played`);
+        const sum = setup.seats.reduce((all, seat) => all + seat.wins.value, 0);
+        expect(Math.abs(sum - 1) < 1e-6, `${game.id}: the wins add up to ${sum}`);
+        for (const key of ['moves', 'decisions'])
+          expect(setup[key].counts.reduce((all, [, count]) => all + count, 0) === n, `${game.id}: ${key}`);
+        for (const { wins } of setup.seats) expect(wins.low <= wins.value && wins.value <= wins.high, `${game.id}: interval`);
+        for (const action of setup.actions) expect(action.uses <= action.offers && action.offers > 0, `${game.id}: ${action.move}`);
+      }
+});
+
+test('a study says the same on the page and in the JSON', () => {
+  const { html, data } = study('mimsy:3', '--games', 300, '--bots', 'random', '--no-skill');
+  const [setup] = data.setups;
+  const text = plain(html);
+  for (const { seat, wins } of setup.seats)
+    expect(text.includes(`seat ${seat} ${percent(wins.value)} ${percent(wins.low)} to ${percent(wins.high)}`), `seat ${seat}`);
+  const { mean, median, least, most } = setup.moves;
+  expect(text.includes(`moves ${mean.value.toFixed(2)} ${mean.low.toFixed(2)} to ${mean.high.toFixed(2)} ${median} `), 'moves');
+  expect(text.includes(` ${least} ${most} `), 'the shortest and the longest');
+  expect(text.includes(data.command) && data.command.startsWith('wabe study mimsy:3#0 --games 300'), data.command);
+});
+
+test('a study plays the games that sim plays with the same bots', () => {
+  const args = ['gimble:3', '--games', 40, '--seed', 11, '--bots', 'greedy'];
+  const [setup] = study(...args, '--no-skill').data.setups;
+  const sim = JSON.parse(fine('sim', ...args, '--json'));
+  expect(Math.abs(setup.moves.mean.value - sim.moves) < 1e-3 && setup.moves.most === sim.moves_max, 'moves');
+  expect(Math.abs(setup.decisions.mean.value - sim.decisions) < 1e-3, 'decisions');
+  expect(Math.abs(setup.shared.value - sim.shared) < 1e-4, 'shared first places');
+  sim.seats.forEach((seat, i) => {
+    expect(Math.abs(setup.seats[i].wins.value - seat.wins) < 1e-4, `wins of seat ${i}`);
+    expect(Math.abs(setup.seats[i].score.mean.value - seat.score) < 1e-3, `score of seat ${i}`);
+  });
+});
+
+test('a study does not depend on the number of threads, and its command makes it again', () => {
+  const args = ['gnumies:3', '--games', 30, '--bots', 'random,greedy,random', '--seed', 5];
+  const one = study(...args, '--threads', 1), three = study(...args, '--threads', 3);
+  expect(one.html === three.html && one.json === three.json, 'another page');
+  expect(one.data.skill.length === 2, 'levels against each other');
+  expect(study(...one.data.command.split(' ').slice(2)).json === one.json, 'not made again');
+});
+
+// Every bot sits everywhere equally often, so that seats stay fair while the bots are not.
+test('a study tells bots from seats', () => {
+  const { data, html } = study('mimsy', '--games', 60, '--bots', 'random,easy', '--no-skill');
+  const [random, easy] = data.setups[0].bots;
+  expect(easy.wins.low > 0.5 && random.wins.high < 0.5, `easy ${easy.wins.value}, random ${random.wins.value}`);
+  expect(html.includes('The bot that wins most is easy'), 'not said');
+});
+
+test('a study compares the values of an option on the same luck, and numbers of seats', () => {
+  const option = study('mimsy:2', '--games', 50, '--bots', 'random', '--vary', 'variant');
+  expect(option.data.setups.map((setup) => setup.value).join() === 'basic,advanced', 'values');
+  expect(plain(option.html).includes('taken game by game'), 'paired');
+  const alone = study('mimsy:2:variant=advanced', '--games', 50, '--bots', 'random', '--no-skill');
+  const same = ({ value, metrics, ...rest }) => JSON.stringify(rest);
+  expect(same(alone.data.setups[0]) === same(option.data.setups[1]), 'a value alone is another study');
+  const [basic, advanced] = option.data.setups.map((setup) => setup.metrics.moves);
+  expect(Math.abs(advanced.mean.value - basic.mean.value - advanced.difference.value) < 1e-6, 'the difference of the means');
+  const seats = study('borogoves', '--games', 20, '--bots', 'random', '--vary', 'seats');
+  expect(seats.data.setups.map((setup) => setup.seats.length).join() === '1,2', 'seats');
+  expect(plain(seats.html).includes('not paired'), 'said so');
+  const left = study('oh-gnome:2:brawling=on,forfeit=on', '--games', 3, '--bots', 'random', '--vary', 'handlimit');
+  expect(left.data.setups.length === 2, 'handlimit');
+});
+
+test('a study explains mistakes, and keeps what was there', () => {
+  refused(2, "no bot 'clever'", 'study', 'mimsy', '--bots', 'clever');
+  refused(2, 'choose one', 'study', 'mimsy', '--bots', 'random', '--level', 'easy');
+  refused(2, 'one bot for all seats or one for each', 'study', 'mimsy', '--bots', 'random,easy,easy');
+  refused(2, '--level takes one bot', 'study', 'mimsy', '--level', 'easy,easy');
+  refused(2, 'ends with .html', 'study', 'mimsy', '--out', 'page.txt');
+  refused(2, "no option 'colour'", 'study', 'mimsy', '--vary', 'colour');
+  refused(2, 'has no options', 'study', 'gimble', '--vary', 'variant');
+  refused(2, 'nothing to vary', 'study', 'brillig', '--vary', 'seats');
+  refused(2, 'only one value of brawling', 'study', 'oh-gnome:2:brawling=on,forfeit=on', '--vary', 'brawling');
+  refused(2, 'one bot for all', 'study', 'mimsy', '--vary', 'seats', '--bots', 'random,easy');
+  refused(1, 'cannot write', 'study', 'mimsy', '--games', 1, '--out', join(folder, 'no/page.html'));
+  const kept = join(folder, 'kept-study');
+  mkdirSync(kept);
+  const line = `"${program}" study mimsy --games 5 --bots random --no-skill --out "${join(kept, 'p.html')}"`;
+  const shell = (words) => spawnSync('sh', ['-c', words], { encoding: 'utf8' });
+  expect(shell(line).status === 0, 'first');
+  const before = readFileSync(join(kept, 'p.html'), 'utf8');
+  const full = shell(`trap '' XFSZ; ulimit -f 4; ${line} --seed 9`);
+  expect(full.status === 1 && full.stderr.includes('cannot write'), `${full.status} ${full.stderr}`);
+  expect(readdirSync(kept).sort().join() === 'p.html,p.json' && readFileSync(join(kept, 'p.html'), 'utf8') === before, 'half a page');
+});
+
+test('a study that is interrupted writes what it has', () => {
+  const out = join(folder, 'stopped.html');
+  const run = wabe('study', 'mimsy', '--games', 1000000, '--bots', 'random', '--out', out, { timeout: 1500, killSignal: 'SIGINT', stdio: 'ignore' });
+  expect(run.status === 130, `${run.status} ${run.stderr}`);
+  const html = readFileSync(out, 'utf8'), data = JSON.parse(readFileSync(join(folder, 'stopped.json'), 'utf8'));
+  wellFormed(html, 'stopped');
+  expect(data.interrupted && data.games > 0 && data.games < 1000000 && html.includes('interrupted'), `${data.games}`);
 });
 
 rmSync(folder, { recursive: true });

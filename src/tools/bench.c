@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bots/bot.h"
 #include "../table/hash.h"
 
 enum { SLICES = 7, FINGERPRINT_GAMES = 200 };
@@ -173,23 +174,123 @@ static void bench_deal(const struct deal *deal, double seconds, bool json, bool 
     *first = false;
 }
 
+/* ---- bots -------------------------------------------------------------------------------------- */
+
+/* Simulations a second: at the first decision of a game, and at decisions all along a random game. */
+struct bot_row {
+    double first, along, milliseconds; /* milliseconds: of a decision of the level `normal`, all along */
+};
+
+/* Positions where a seat has a choice: the first, and then some, evenly from one random game. */
+enum { QUESTIONS = 16 };
+
+static int make_questions(const struct game *game, const struct setup *setup, struct question question[QUESTIONS])
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    move_t list[MOVES_MAX];
+    uint32_t asked, decisions = 0, taken = 0;
+
+    /* The first time counts the decisions, the second takes them. */
+    for (int round = 0; round < 2; round++) {
+        struct luck luck = {2027};
+        uint32_t k = 0;
+
+        game->start(state, setup);
+        while ((asked = game->actors(state)) != 0) {
+            int actor = bit_lowest(asked);
+            int n = game_options(game, state, actor, list, NULL);
+            move_t move = actor == CHANCE ? game_draw(game, state, luck_below(&luck, game_odds(game, state)))
+                                          : list[luck_below(&luck, (uint32_t)n)];
+
+            if (actor != CHANCE && n > 1) {
+                if (round == 1 && taken < QUESTIONS && k * QUESTIONS >= taken * decisions)
+                    question_make(&question[taken++], game, setup->seats, state, actor, k);
+                k++;
+            }
+            game->apply(state, actor, move, NULL);
+        }
+        decisions = k;
+    }
+    return (int)taken;
+}
+
+static double think_speed(const struct bot *bot, const struct question question[], int n, double seconds, void *memory)
+{
+    static struct answer answer;
+    uint64_t simulations = 0;
+    double began = seconds_now(), took;
+
+    do {
+        for (int i = 0; i < n; i++) {
+            bot_think(bot, &question[i], memory, &answer);
+            simulations += answer.simulations;
+        }
+        took = seconds_now() - began;
+    } while (took < seconds);
+    return (double)simulations / took;
+}
+
+static void measure_bots(struct bot_row *row, const struct deal *deal, double seconds)
+{
+    static struct question question[QUESTIONS];
+    struct bot bot = bot_level(deal->game, 1);
+    int n = make_questions(deal->game, &deal->setup, question);
+    void *memory = need_memory(bot_memory(&bot, deal->setup.seats));
+    double first[SLICES], along[SLICES];
+
+    for (int slice = 0; slice < SLICES; slice++) {
+        first[slice] = think_speed(&bot, question, 1, seconds / SLICES / 2, memory);
+        along[slice] = think_speed(&bot, question, n, seconds / SLICES / 2, memory);
+    }
+    free(memory);
+    row->first = median(first);
+    row->along = median(along);
+    row->milliseconds = 1e3 * bot.iterations / row->along;
+}
+
+static void bench_bots(const struct deal *deal, double seconds, bool json, bool *first)
+{
+    struct bot_row row;
+    char name[DEAL_TEXT_MAX];
+    struct text id = text_in(name, sizeof name);
+    double calibration = calibrate(seconds / 4);
+
+    deal_put(&id, deal);
+    *strchr(name, '#') = 0;
+    measure_bots(&row, deal, seconds);
+    if (json)
+        printf("%s\n{\"game\":\"%s\",\"setup\":\"%s\",\"seats\":%d,\"first_per_s\":%.0f,\"simulations_per_s\":%.0f,"
+               "\"normal_ms\":%.3f,\"calibration_per_s\":%.0f}",
+               *first ? "" : ",", deal->game->id, name, deal->setup.seats, row.first, row.along, row.milliseconds,
+               calibration);
+    else
+        printf("%-28s %5d %12.0f %12.0f %12.2f %10.2f\n", name, deal->setup.seats, row.first, row.along,
+               row.milliseconds, calibration / 1e6);
+    fflush(stdout);
+    *first = false;
+}
+
+typedef void bench_row(const struct deal *deal, double seconds, bool json, bool *first);
+
 /* One row for each number of seats, with the default options. */
-static void bench_game(const struct game *game, double seconds, bool json, bool *first)
+static void bench_game(const struct game *game, double seconds, bench_row *row, bool json, bool *first)
 {
     for (uint8_t seats = game->seats_min; seats <= game->seats_max; seats++) {
         struct deal deal = {.game = game, .setup = {.seats = seats}};
         struct why why;
 
         if (game_setup_ok(game, &deal.setup, &why))
-            bench_deal(&deal, seconds, json, first);
+            row(&deal, seconds, json, first);
     }
 }
 
 int command_bench(const struct command *command, int argc, char **argv)
 {
     uint64_t milliseconds = 1000;
-    bool json = false, first = true;
+    bool json = false, bots = false, first = true;
+    bench_row *row;
     const struct cli_option options[] = {
+        {"bots", NULL, "how fast bots think: simulations a second", FLAG, &bots, 0, 0},
         {"json", NULL, "as JSON", FLAG, &json, 0, 0},
         {"ms", "N", "milliseconds for each row (1000)", NUMBER, &milliseconds, 1, 600000},
         {0},
@@ -207,19 +308,22 @@ int command_bench(const struct command *command, int argc, char **argv)
         if (strchr(operands.word[i], '#'))
             return cli_fail(command, MISUSED, "all seeds are measured alike: '%s' needs no '#'", operands.word[i]);
     }
+    row = bots ? bench_bots : bench_deal;
     if (json)
         printf("[");
+    else if (bots)
+        printf("%-28s %5s %12s %12s %12s %10s\n", "game", "seats", "first/s", "sims/s", "normal, ms", "Mcalib./s");
     else
         printf("%-16s %5s %10s %10s %10s %6s %10s %8s  %s\n", "game", "seats", "games/s", "Mmoves/s", "Mdecis./s",
                "bytes", "Mcalib./s", "ratio", "fingerprint");
     for (int i = 0; i < operands.n; i++) {
         if (strchr(operands.word[i], ':'))
-            bench_deal(&deal[i], (double)milliseconds / 1e3, json, &first);
+            row(&deal[i], (double)milliseconds / 1e3, json, &first);
         else
-            bench_game(deal[i].game, (double)milliseconds / 1e3, json, &first);
+            bench_game(deal[i].game, (double)milliseconds / 1e3, row, json, &first);
     }
     for (int i = 0; games[i] && operands.n == 0; i++)
-        bench_game(games[i], (double)milliseconds / 1e3, json, &first);
+        bench_game(games[i], (double)milliseconds / 1e3, row, json, &first);
     if (json)
         printf("\n]\n");
     return DONE;

@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../table/record.h"
+
 /* How the person calls the program: ./play tells its own name. */
 const char *cli_program(void)
 {
@@ -89,7 +91,7 @@ static bool take_value(const struct command *command, const struct cli_option *o
                  (unsigned long long)o->min, (unsigned long long)o->max, value);
         return false;
     default:
-        if (words->n == (int)(sizeof words->word / sizeof words->word[0])) {
+        if (words->n == WORDS_MAX) {
             cli_fail(command, MISUSED, "--%s is given too often", o->name);
             return false;
         }
@@ -252,6 +254,31 @@ char *read_whole(const struct command *command, const char *path, size_t *size)
     return text;
 }
 
+/* The match and, behind it, its memory: one block, so that one free ends both. */
+struct match *read_match(const struct command *command, const char *path)
+{
+    enum { MATCH = (sizeof(struct match) + 7) / 8 * 8 };
+    struct match *match = NULL;
+    struct record_why why;
+    struct deal deal;
+    size_t size;
+    char *text = read_whole(command, path, &size);
+
+    if (!text)
+        return NULL;
+    if (record_deal(&deal, text, size, &why)) {
+        match = need_memory(MATCH + match_memory(deal.game));
+        if (!record_load(match, text, size, (char *)match + MATCH, &why)) {
+            free(match);
+            match = NULL;
+        }
+    }
+    if (!match)
+        cli_fail(command, FAILED, "%s: line %u: %s", path, why.line, why.why.text);
+    free(text);
+    return match;
+}
+
 /* ---- output ---------------------------------------------------------------------------------- */
 
 static void do_nothing(int signal)
@@ -295,4 +322,19 @@ double seconds_now(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+void show_progress(uint64_t done, uint64_t all, const char *what, double began, bool last)
+{
+    enum { WIDTH = 40 };
+    int part = (int)(done * WIDTH / all);
+
+    fprintf(stderr, "\r[");
+    for (int i = 0; i < WIDTH; i++)
+        fputc(i < part ? '=' : ' ', stderr);
+    fprintf(stderr, "] %llu of %llu %s, %.1f s", (unsigned long long)done, (unsigned long long)all, what,
+            seconds_now() - began);
+    if (last)
+        fprintf(stderr, "\r\033[K");
+    fflush(stderr);
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/record.h"
 #include "../table/view.h"
 
 static bool read_viewer(const struct command *command, const char *word, int seats, int *out)
@@ -96,45 +95,24 @@ int command_replay(const struct command *command, int argc, char **argv)
         {"json", NULL, "the log and the table as JSON (docs/scene.md)", FLAG, &json, 0, 0},
         {0},
     };
-    struct match *match = need_memory(sizeof *match);
-    struct record_why why;
     struct words operands;
-    struct deal deal;
-    char *text;
-    void *memory;
-    size_t size;
+    struct match *match;
     int code, viewer;
 
-    if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code)) {
-        free(match);
+    if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code))
         return code;
-    }
-    if (check && (json || board || until != NOT_GIVEN)) {
-        free(match);
+    if (check && (json || board || until != NOT_GIVEN))
         return cli_fail(command, MISUSED, "--check shows nothing, so %s has no meaning with it",
                         json    ? "--json"
                         : board ? "--board"
                                 : "--until");
-    }
-    if (json && board) {
-        free(match);
+    if (json && board)
         return cli_fail(command, MISUSED, "--json has the log beside the table, so --board has no meaning with it");
-    }
-    text = read_whole(command, operands.word[0], &size);
-    if (!text) {
-        free(match);
+    match = read_match(command, operands.word[0]);
+    if (!match)
         return FAILED;
-    }
-    memory = NULL;
-    code = FAILED;
-    if (record_deal(&deal, text, size, &why)) {
-        memory = need_memory(match_memory(deal.game));
-        if (record_load(match, text, size, memory, &why))
-            code = DONE;
-    }
-    if (code != DONE)
-        cli_fail(command, FAILED, "%s: line %u: %s", operands.word[0], why.line, why.why.text);
-    else if (!read_viewer(command, as, deal.setup.seats, &viewer))
+    code = DONE;
+    if (!read_viewer(command, as, match->deal.setup.seats, &viewer))
         code = MISUSED;
     else if (until != NOT_GIVEN && until > match->n)
         code = cli_fail(command, MISUSED, "the record has only %u moves", match->n);
@@ -147,8 +125,6 @@ int command_replay(const struct command *command, int argc, char **argv)
         put_title(&out, match, match->n);
         fputs(title, stdout);
     }
-    free(memory);
-    free(text);
     free(match);
     return code;
 }

@@ -1,7 +1,8 @@
-/* sim.c: `wabe sim`: random games, their records and their traces. */
+/* sim.c: `wabe sim`: games at random or by bots, their records and their traces. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "tools.h"
+#include "bout.h"
+#include "stats.h"
 
 #include <errno.h>
 #include <math.h>
@@ -26,6 +27,7 @@ struct sim {
     const struct command *command;
     struct deal deal; /* of the next game */
     uint64_t games;
+    struct bots bots;   /* one for each seat; none: the moves are random */
     const char *record; /* a folder, or NULL */
     FILE *trace;        /* or NULL */
     bool quiet;         /* no summary: the trace has the standard output */
@@ -231,14 +233,35 @@ static void add_up(struct sim *sim, const struct match *match, const struct resu
     sim->shared += winners > 1;
 }
 
-static bool play_one(struct sim *sim, struct match *match, void *memory, struct text *line)
+/* What the actor does, where `luck` is that of random players, and `asked` counts the questions to each bot. */
+static move_t choose(struct sim *sim, struct bout *bout, int actor, struct luck *luck, uint32_t asked[])
 {
     const struct game *game = sim->deal.game;
+    move_t list[MOVES_MAX];
+    uint32_t n;
+
+    if (actor == CHANCE)
+        return match_next_draw(&bout->match);
+    if (sim->bots.n > 0) {
+        bout_ask(bout, actor, &sim->bots.bot[actor], (uint32_t)actor, asked[actor]++);
+        sim->decisions += bout->answer.n > 1;
+        return bout->answer.move;
+    }
+    n = (uint32_t)game->moves(bout->match.state, actor, list);
+    sim->decisions += n > 1;
+    return list[luck_below(luck, n)];
+}
+
+static bool play_one(struct sim *sim, struct bout *bout, struct text *line)
+{
+    const struct game *game = sim->deal.game;
+    struct match *match = &bout->match;
     struct luck luck = luck_at(sim->deal.seed, 0xffffffffu, 0); /* of the players: no source has that number */
+    uint32_t questions[SEATS_MAX] = {0};
     struct result result;
     uint8_t rank[SEATS_MAX];
 
-    match_start(match, &sim->deal, memory);
+    match_start(match, &sim->deal, bout->match_memory);
     if (sim->trace) {
         trace_header(line, &sim->deal);
         flush_line(sim->trace, line);
@@ -246,17 +269,9 @@ static bool play_one(struct sim *sim, struct match *match, void *memory, struct 
     while (!match_over(match)) {
         uint32_t asked = game->actors(match->state);
         int actor = bit_nth(asked, luck_below(&luck, (uint32_t)bit_count(asked)));
-        move_t list[MOVES_MAX], move;
+        move_t move = choose(sim, bout, actor, &luck, questions);
         struct why why;
 
-        if (actor == CHANCE) {
-            move = match_next_draw(match);
-        } else {
-            uint32_t n = (uint32_t)game->moves(match->state, actor, list);
-
-            move = list[luck_below(&luck, n)];
-            sim->decisions += n > 1;
-        }
         if (sim->trace) {
             trace_step(line, match, actor, move);
             if (line->full) {
@@ -286,28 +301,12 @@ static bool play_one(struct sim *sim, struct match *match, void *memory, struct 
     return !sim->record || write_record(sim, match);
 }
 
-static void progress(const struct sim *sim, double began, bool last)
-{
-    enum { WIDTH = 40 };
-    int done = (int)(sim->played * WIDTH / sim->games);
-
-    fprintf(stderr, "\r[");
-    for (int i = 0; i < WIDTH; i++)
-        fputc(i < done ? '=' : ' ', stderr);
-    fprintf(stderr, "] %llu of %llu games, %.1f s", (unsigned long long)sim->played, (unsigned long long)sim->games,
-            seconds_now() - began);
-    if (last)
-        fprintf(stderr, "\r\033[K");
-    fflush(stderr);
-}
-
 /* Half of the interval in which the true share of wins lies with 95%. */
 static double uncertainty(const struct sim *sim, int seat)
 {
-    double n = (double)sim->played, mean = sim->wins[seat] / n;
-    double variance = sim->wins_squared[seat] / n - mean * mean;
+    struct interval wins = share_interval((double)sim->played, sim->wins[seat], sim->wins_squared[seat]);
 
-    return variance > 0 ? 1.96 * sqrt(variance / n) : 0;
+    return (wins.high - wins.low) / 2;
 }
 
 static void print_json(const struct sim *sim, const char *id, double seconds)
@@ -328,8 +327,10 @@ static void summary(const struct sim *sim, const char *id, double seconds)
 {
     double n = (double)sim->played;
 
-    printf("%s: %llu random %s in %.2f s\n", id, (unsigned long long)sim->played, sim->played == 1 ? "game" : "games",
-           seconds);
+    printf("%s: %llu %s%s in %.2f s\n", id, (unsigned long long)sim->played, sim->bots.n > 0 ? "" : "random ",
+           sim->played == 1 ? "game" : "games", seconds);
+    for (int seat = 0; seat < sim->bots.n; seat++)
+        printf("seat %d: %s\n", seat, sim->bots.name[seat]);
     if (sim->played == 0)
         return;
     printf("a game: %.1f moves (%llu to %llu), %.1f of them decisions between several options\n",
@@ -348,39 +349,60 @@ static void summary(const struct sim *sim, const char *id, double seconds)
 static bool run(struct sim *sim, double began)
 {
     enum { LINE = VIEW_JSON_MAX * 4 };
-    struct match *match = need_memory(sizeof *match);
-    void *memory = need_memory(match_memory(sim->deal.game));
+    struct bout *bout = need_memory(sizeof *bout);
     char *buffer = sim->trace ? need_memory(LINE) : NULL;
     struct text line = buffer ? text_in(buffer, LINE) : (struct text){0};
     bool ok = true, bar = isatty(STDERR_FILENO) && !sim->quiet;
     double shown = began;
 
+    bout_begin(bout, sim->deal.game, sim->bots.bot, sim->bots.n);
     for (uint64_t i = 0; i < sim->games && ok && !interrupted; i++, sim->deal.seed++) {
-        ok = play_one(sim, match, memory, &line);
-        if (bar && (i & 63) == 0 && seconds_now() - shown > 0.1) {
-            progress(sim, began, false);
+        ok = play_one(sim, bout, &line);
+        if (bar && ((i & 63) == 0 || sim->bots.n > 0) && seconds_now() - shown > 0.1) {
+            show_progress(sim->played, sim->games, "games", began, false);
             shown = seconds_now();
         }
     }
     if (bar && shown > began)
-        progress(sim, began, true);
-    free(match);
-    free(memory);
+        show_progress(sim->played, sim->games, "games", began, true);
+    bout_end(bout);
+    free(bout);
     free(buffer);
     return ok;
+}
+
+/* One bot for each seat, or one for all. */
+static bool seat_bots(struct sim *sim, const char *list)
+{
+    int seats = sim->deal.setup.seats;
+
+    if (!bots_read(sim->command, sim->deal.game, list, &sim->bots))
+        return false;
+    if (sim->bots.n != 1 && sim->bots.n != seats) {
+        cli_fail(sim->command, MISUSED, "--bots is one bot, or one for each of the %d seats, not %d", seats,
+                 sim->bots.n);
+        return false;
+    }
+    for (; sim->bots.n < seats; sim->bots.n++) {
+        sim->bots.bot[sim->bots.n] = sim->bots.bot[0];
+        memcpy(sim->bots.name[sim->bots.n], sim->bots.name[0], BOT_TEXT_MAX);
+    }
+    return true;
 }
 
 int command_sim(const struct command *command, int argc, char **argv)
 {
     struct sim sim = {.command = command, .games = 1000};
     struct deal_options how = {.seats = NOT_GIVEN};
-    const char *trace = NULL;
+    const char *trace = NULL, *bots = NULL;
     bool json = false;
     const struct cli_option options[] = {
         {"seats", "N", "how many seats (the fewest possible)", NUMBER, &how.seats, 1, DEAL_SEATS_MAX},
         {"set", "OPTION=VALUE", "choose a variant or house rule; may be repeated", WORDS, &how.set, 0, 0},
         {"games", "N", "how many games (1000)", NUMBER, &sim.games, 1, UINT32_MAX},
         {"seed", "S", "seed of the first game (0)", WORD, &how.seed, 0, 0},
+        {"bots", "A,B,...", "who plays, one for each seat or one for all, as in arena (random moves)", WORD, &bots, 0,
+         0},
         {"record", "DIR", "write the record of each game into this folder", WORD, &sim.record, 0, 0},
         {"json", NULL, "the summary as JSON", FLAG, &json, 0, 0},
         {"trace", "FILE", "write every step of every game as JSON Lines; - is the standard output", WORD, &trace, 0, 0},
@@ -398,6 +420,8 @@ int command_sim(const struct command *command, int argc, char **argv)
     if (json && trace && strcmp(trace, "-") == 0)
         return cli_fail(command, MISUSED, "--json and --trace - cannot both have the standard output");
     if (!cli_deal(command, operands.word[0], &how, &sim.deal))
+        return MISUSED;
+    if (bots && !seat_bots(&sim, bots))
         return MISUSED;
     if (sim.record && !make_folder(&sim))
         return FAILED;

@@ -24,8 +24,10 @@ struct cli_option {
     uint64_t min, max; /* of a NUMBER */
 };
 
+enum { WORDS_MAX = 256 };
+
 struct words {
-    const char *word[32];
+    const char *word[WORDS_MAX];
     int n;
 };
 
@@ -61,6 +63,9 @@ bool cli_deal(const struct command *command, const char *word, const struct deal
 /* A whole file, or the standard input for "-", with a zero byte behind it; NULL after explaining why not. */
 char *read_whole(const struct command *command, const char *path, size_t *size);
 
+/* The match of a record in a file, checked move by move; freed by free(). NULL after explaining why not. */
+struct match *read_match(const struct command *command, const char *path);
+
 void *need_memory(size_t n); /* or the program ends with a sentence */
 
 /* On a terminal by a pager. */
@@ -68,12 +73,18 @@ void show_long(const char *text, size_t size);
 
 double seconds_now(void);
 
+/* A bar on the standard error, which must be a terminal, over the one before; last: it is wiped away. */
+void show_progress(uint64_t done, uint64_t all, const char *what, double began, bool last);
+
 /* The rules of a game as a page of Markdown, and its length. */
 const char *rules_page(const struct game *game, size_t *size);
 
 int command_games(const struct command *command, int argc, char **argv);
 int command_rules(const struct command *command, int argc, char **argv);
+int command_arena(const struct command *command, int argc, char **argv);
 int command_sim(const struct command *command, int argc, char **argv);
+int command_hint(const struct command *command, int argc, char **argv);
+int command_study(const struct command *command, int argc, char **argv);
 int command_replay(const struct command *command, int argc, char **argv);
 int command_bench(const struct command *command, int argc, char **argv);
 int command_perft(const struct command *command, int argc, char **argv);

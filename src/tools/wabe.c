@@ -8,7 +8,7 @@
 const struct command commands[] = {
     {"games", "", "list the games", NULL, command_games},
     {"rules", "GAME", "read the rules of a game", NULL, command_rules},
-    {"sim", "GAME", "play random games",
+    {"sim", "GAME", "play games at random, or by bots",
      "GAME is a name (or the beginning of one) or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists "
      "names and options, and what is said by --seats, --set and --seed goes over the id. Game number i "
      "(from 0) of a run has the seed --seed + i, so that each can be played again by its id and "
@@ -16,10 +16,40 @@ const struct command commands[] = {
      "part of a win; 95% is the error of the wins that one run in twenty exceeds. "
      "docs/record.md and docs/trace.md describe the files.",
      command_sim},
+    {"arena", "GAME", "find out which of several bots is stronger",
+     "GAME is as in sim. Every pair of bots plays the same deals (seeds --seed, --seed + 1 and so on). Of each deal "
+     "they play "
+     "two games, ABAB and BABA; with an odd number of seats ABA and BAB, each turned through all seats; so equal bots "
+     "win "
+     "50% each. Alone, both play the deal, and the better score wins it. A shared first place is a part of a win. "
+     "Intervals "
+     "are 95%, counted by deals, not by games, since the games of a deal depend on each other. Elo is by the model of "
+     "Bradley and Terry, with 0 for the first bot. --until-sure tests by betting: however often one looks, the chance "
+     "that a pair's "
+     "verdict names the wrong bot, or that there is one between equals, is at most 5%, and the pair's interval (and "
+     "between two bots, Elo) allows for it; the other intervals do not. It looks after every deal at first and stops "
+     "after --games at the latest. --margin 3 asks whether the earlier bot wins more than 47% against the later. "
+     "'arena merge FILE...' puts the outputs of all shards together. The result does not depend on threads, shards or "
+     "ranks (built with -Dmpi=enabled: mpirun -n 8 wabe arena ...), but for the times.",
+     command_arena},
+    {"study", "GAME", "play many games between bots and write a report",
+     "GAME is as for 'sim'. Writes one page for a browser with pictures, and a JSON file of the same name with all "
+     "numbers: who wins, how long it takes, what wins, how early it is decided, whether skill pays. Game number i "
+     "(from 0) has the seed --seed + i. Where bots differ, each sits one seat further in the next game. --vary plays "
+     "every value of an option on the same seeds and compares them. Ctrl-C writes the page from the games that are "
+     "over. The result does not depend on --threads. docs/study.md says how to read it.",
+     command_study},
     {"replay", "FILE", "check a record move by move and show it",
      "FILE is a record (docs/record.md), or - for the standard input. A record that breaks the "
      "rules or its own luck is refused with the line and the reason.",
      command_replay},
+    {"hint", "FILE", "ask a bot what to do at some point of a record, and why",
+     "FILE is a record (docs/record.md), or - for the standard input. The bot is told what the seat knows and nothing "
+     "else. 'value' is what a move is worth to the seat: 100 a certain win, 0 a certain defeat, a little of it for the "
+     "margin (in a game for one: the score to be expected, in units of what the game calls a difference that matters); "
+     "'plays' how often the bot would play "
+     "it; 'visits' the simulations that began with it. docs/bots.md says more.",
+     command_hint},
     {"bench", "[GAME...]", "measure how fast games are played",
      "GAME is a name, for every number of seats with the default options, or an id for one set-up, "
      "as in mome:3:variant=extended. Random complete games on one thread through the ordinary contract: legal moves "
@@ -27,7 +57,10 @@ const struct command commands[] = {
      "listed, one is chosen and made; set-up included. 'moves' counts the moves of seats and of "
      "chance, 'decisions' those of seats with two options or more. The calibration is a small "
      "program that never changes, measured in between: divide by it to compare machines. The "
-     "fingerprint changes when the behaviour of a game on fixed seeds changes.",
+     "fingerprint changes when the behaviour of a game on fixed seeds changes. With --bots: simulations a second of "
+     "one "
+     "tree with the iterations of the level normal, at the first decision of a game and at 16 decisions all along a "
+     "random game, and how long a decision of normal takes.",
      command_bench},
     {"perft", "GAME DEPTH", "count all histories to a depth",
      "Every sequence of moves, chance included, from the empty table on. With a seed (--seed, or "
