@@ -153,6 +153,13 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("people 0 1", "name 1 \xc0\x9b[2J", "line 7: this is not text");
     damage("wabe record 1", "wabe record 01", "line 1: this is record format 01, and this program reads format 1");
     damage("seats 2", "seats 02", "line 3: here stands 'seats' and their number, without zeros in front");
+    damage("people 0 1", "bot 2 hard", "line 7: the words for a bot stand after its seat, in at most 63 bytes");
+    damage("people 0 1", "bot 1", "line 7: the words for a bot stand after its seat, in at most 63 bytes");
+    damage("people 0 1", "bot 1 0123456789012345678901234567890123456789012345678901234567890123",
+           "line 7: the words for a bot stand after its seat, in at most 63 bytes");
+    damage("people 0 1", "bot 1 hard\nbot 1 hard", "line 8: this has been said already");
+    damage("people 0 1", "bot 1 hard\npeople 0 1", "line 8: a seat is played by a person or by a bot, not by both");
+    damage("people 0 1", "people 1\nbot 1 hard", "line 8: a seat is played by a person or by a bot, not by both");
     damage("people 0 1", "weather fine", "line 7: 'weather fine' is no line of a record's header");
 }
 
@@ -375,6 +382,37 @@ static void an_unfinished_match_can_be_saved_in_the_middle_of_a_sealed_step(void
     free(memory2);
 }
 
+static void a_record_says_which_bots_play(void **unused)
+{
+    struct match match, loaded;
+    struct deal deal;
+    struct why why;
+    struct record_why record_why;
+    struct text out = text_in(text, sizeof text);
+    void *memory;
+
+    (void)unused;
+    assert_true(deal_read(&deal, "template:3#5", &why));
+    memory = calloc(1, match_memory(deal.game));
+    match_start(&match, &deal, memory);
+    for (int seat = 0; seat < 3; seat++)
+        assert_string_equal(match.bots[seat], "");
+    strcpy(match.bots[2], "ismcts:iterations=500,trees=2");
+    memset(match.bots[0], 'x', BOT_WORDS_SIZE - 1); /* whatever it means: as long as may be */
+    match.people = BIT(1);
+    record_put(&out, &match);
+    assert_non_null(strstr(text, "\nbot 0 xxx"));
+    assert_non_null(strstr(text, "\nbot 2 ismcts:iterations=500,trees=2\npeople 1\nmoves\n"));
+    assert_true(record_load(&loaded, text, out.used, memory, &record_why));
+    assert_memory_equal(loaded.bots, match.bots, sizeof match.bots);
+    assert_true(loaded.people == BIT(1));
+    assert_true(record_bot_ok("hard", 4));
+    assert_false(record_bot_ok("", 0));
+    assert_false(record_bot_ok("hard ", 5));
+    assert_false(record_bot_ok("ha\x1brd", 5));
+    free(memory);
+}
+
 static void names_are_lines_of_text(void **unused)
 {
     (void)unused;
@@ -408,6 +446,7 @@ int main(void)
         cmocka_unit_test(a_record_that_misses_any_line_but_a_name_is_refused),
         cmocka_unit_test(what_is_not_text_is_refused),
         cmocka_unit_test(an_unfinished_match_can_be_saved_in_the_middle_of_a_sealed_step),
+        cmocka_unit_test(a_record_says_which_bots_play),
         cmocka_unit_test(names_are_lines_of_text),
     };
 

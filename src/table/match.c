@@ -503,6 +503,18 @@ uint64_t facts_key(uint64_t key, const struct facts *facts, int viewer)
     return key;
 }
 
+void match_put_id(struct text *out, const struct match *match)
+{
+    char id[DEAL_TEXT_MAX];
+    struct text text = text_in(id, sizeof id);
+    size_t n = 0;
+
+    deal_put(&text, &match->deal);
+    while (id[n] && (match->well || id[n] != '#'))
+        n++;
+    text_part(out, id, n);
+}
+
 uint64_t match_hash(const struct match *match)
 {
     return hash_bytes(HASH_START, match->state, game_of(match)->state_size);

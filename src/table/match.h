@@ -31,14 +31,17 @@ struct step {
     uint8_t unused;
 };
 
+enum { BOT_WORDS_SIZE = 64 };
+
 struct match {
     struct deal deal;
     const struct well *well; /* NULL: chance is given from outside, move by move */
     struct well_local local;
     char names[SEATS_MAX][NAME_SIZE];
-    uint32_t people;    /* the seats that people play; the others are bots */
-    uint32_t takebacks; /* how often somebody alone went back: such a match leaves the statistics */
-    uint32_t decision;  /* number of the running decision: the same for all who choose at once, never used again */
+    char bots[SEATS_MAX][BOT_WORDS_SIZE]; /* the words for the bot on a seat, "hard"; empty: not known */
+    uint32_t people;                      /* the seats that people play; the others are bots */
+    uint32_t takebacks;                   /* how often somebody alone went back: such a match leaves the statistics */
+    uint32_t decision; /* number of the running decision: the same for all who choose at once, never used again */
 
     uint32_t n;                  /* moves made */
     uint32_t known;              /* moves in the list: those from n on were undone and can be redone */
@@ -111,6 +114,8 @@ uint32_t match_state_at(const struct match *match, uint32_t n, void *out);
 typedef void match_hear(void *self, uint32_t index, const struct step *step, const struct facts *facts);
 void match_tell(const struct match *match, uint32_t from, uint32_t to, match_hear *hear, void *self);
 
+enum { LOG_MOVE_MAX = 4096 }; /* room for what is said about one move */
+
 /* The lines of the log for a viewer, of the moves from .. to - 1, each ended by a newline; numbered: with the number
  * of its move (from 1) before the first line of each. */
 void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, bool numbered, struct text *out);
@@ -120,6 +125,9 @@ void match_log_json(const struct match *match, int viewer, uint32_t from, uint32
 
 /* The key of what a viewer knows: equal for equal sequences of facts. */
 uint64_t facts_key(uint64_t key, const struct facts *facts, int viewer);
+
+/* The id of its deal; without the seed where luck comes from outside. */
+void match_put_id(struct text *out, const struct match *match);
 
 uint64_t match_hash(const struct match *match); /* of the bytes of the state */
 

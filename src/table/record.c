@@ -49,6 +49,12 @@ static void put_header(struct text *out, const struct match *match)
             put_line(out, actor_word(seat), match->names[seat]);
         }
     }
+    for (int seat = 0; seat < match->deal.setup.seats; seat++) {
+        if (match->bots[seat][0]) {
+            text_put(out, "bot ");
+            put_line(out, actor_word(seat), match->bots[seat]);
+        }
+    }
     if (match->people) {
         text_put(out, "people");
         for (FOR_BITS(seat, match->people)) {
@@ -225,15 +231,26 @@ static bool read_number(const char *word, uint64_t max, uint64_t *out)
     return word && text_read_number(word, text_length(word), max, out);
 }
 
-bool record_name_ok(const char *name, size_t n)
+/* Text on one line, of fewer than `size` bytes (at most LINE_MAX_SIZE), with no blank at its ends. */
+static bool words_ok(const char *words, size_t n, size_t size)
 {
-    char line[NAME_SIZE];
+    char line[LINE_MAX_SIZE];
 
-    if (n == 0 || n >= NAME_SIZE || name[0] == ' ' || name[n - 1] == ' ')
+    if (n == 0 || n >= size || words[0] == ' ' || words[n - 1] == ' ')
         return false;
-    memcpy(line, name, n);
+    memcpy(line, words, n);
     line[n] = 0;
     return text_length(line) == n && text_is_line(line);
+}
+
+bool record_name_ok(const char *name, size_t n)
+{
+    return words_ok(name, n, NAME_SIZE);
+}
+
+bool record_bot_ok(const char *words, size_t n)
+{
+    return words_ok(words, n, BOT_WORDS_SIZE);
 }
 
 static bool read_title(struct reader *reader)
@@ -286,9 +303,10 @@ static bool read_seats(struct reader *reader, struct deal *deal)
 struct header {
     struct deal deal;
     bool luck, given, people, takebacks;
-    uint32_t options, named;
+    uint32_t options, named, bots_seats;
     uint32_t people_seats, takebacks_n;
     char names[SEATS_MAX][NAME_SIZE];
+    char bots[SEATS_MAX][BOT_WORDS_SIZE];
 };
 
 static bool twice(struct reader *reader)
@@ -344,6 +362,28 @@ static bool read_name(struct reader *reader, struct header *header, char *word)
     return true;
 }
 
+/* Of a seat that is said to be a person's and a bot's, the later line is wrong. */
+static bool refuse_both(struct reader *reader)
+{
+    return refuse(reader, "a seat is played by a person or by a bot, not by both", "", "");
+}
+
+static bool read_bot(struct reader *reader, struct header *header, char *word)
+{
+    char *words = cut(word);
+    uint64_t seat;
+
+    if (!words || !read_number(word, header->deal.setup.seats - 1u, &seat) || !record_bot_ok(words, text_length(words)))
+        return refuse(reader, "the words for a bot stand after its seat, in at most 63 bytes", "", "");
+    if (header->bots_seats & BIT(seat))
+        return twice(reader);
+    if (header->people_seats & BIT(seat))
+        return refuse_both(reader);
+    header->bots_seats |= BIT(seat);
+    memcpy(header->bots[seat], words, text_length(words) + 1);
+    return true;
+}
+
 static bool read_people(struct reader *reader, struct header *header, char *word)
 {
     uint64_t seat;
@@ -359,7 +399,7 @@ static bool read_people(struct reader *reader, struct header *header, char *word
         header->people_seats |= BIT(seat);
         word = rest;
     }
-    return true;
+    return header->people_seats & header->bots_seats ? refuse_both(reader) : true;
 }
 
 static bool read_takebacks(struct reader *reader, struct header *header, const char *word)
@@ -386,6 +426,8 @@ static bool read_header_line(struct reader *reader, struct header *header)
         return read_luck(reader, header, value);
     if ((value = value_of(reader, "name")) != NULL)
         return read_name(reader, header, value);
+    if ((value = value_of(reader, "bot")) != NULL)
+        return read_bot(reader, header, value);
     if ((value = value_of(reader, "people")) != NULL)
         return read_people(reader, header, value);
     if ((value = value_of(reader, "takebacks")) != NULL)
@@ -596,6 +638,7 @@ bool record_load(struct match *match, const char *text, size_t n, void *memory, 
         return false;
     match_start(match, &header.deal, memory);
     memcpy(match->names, header.names, sizeof match->names);
+    memcpy(match->bots, header.bots, sizeof match->bots);
     match->people = header.people_seats;
     match->takebacks = header.takebacks_n;
     if (header.given)

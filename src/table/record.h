@@ -23,7 +23,9 @@ bool record_load(struct match *match, const char *text, size_t n, void *memory, 
 size_t record_room(const struct match *match);
 void record_put(struct text *out, const struct match *match);
 
-/* Whether this can be a player's name: 1 to NAME_SIZE - 1 bytes of text on one line. */
+/* Whether this can be a player's name: 1 to NAME_SIZE - 1 bytes of text on one line; the words for a bot: likewise,
+ * below BOT_WORDS_SIZE. */
 bool record_name_ok(const char *name, size_t n);
+bool record_bot_ok(const char *words, size_t n);
 
 #endif

@@ -262,6 +262,8 @@ static bool play_one(struct sim *sim, struct bout *bout, struct text *line)
     uint8_t rank[SEATS_MAX];
 
     match_start(match, &sim->deal, bout->match_memory);
+    _Static_assert(sizeof match->bots[0] == sizeof sim->bots.name[0], "a record has room for the words of a bot");
+    memcpy(match->bots, sim->bots.name, (size_t)sim->bots.n * sizeof match->bots[0]);
     if (sim->trace) {
         trace_header(line, &sim->deal);
         flush_line(sim->trace, line);
