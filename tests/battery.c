@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/table/board.h"
 #include "../src/table/hash.h"
 #include "../src/table/record.h"
 
@@ -902,6 +903,8 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
         return found(fault, "the board is longer than VIEW_TEXT_MAX");
     if (!check_width(viewer, out, fault))
         return false;
+    if (!board_fits(&view, COLUMNS))
+        return found(fault, "a map for %s is wider than %d columns", who(viewer), COLUMNS);
     mark(&marks->zones, view.scene.zones);
     mark(&marks->places, view.scene.places);
     mark(&marks->pieces, view.scene.pieces);

@@ -1,8 +1,11 @@
 /* test_board: a scene in characters, whatever the game. A toy has a card [A], a green gem g, a gem * without a colour,
- * some pawns, and a few words; each test lays a zone of it and says what the lines are. */
+ * some pawns, a red card [R7], a back [?], and a few words; each test lays a zone of it and says what the lines are. */
 #include "help.h"
 
-enum { CARD_A, GEM_G, GEM_ANY, PAWN_G, PAWN_LONG = PAWN_G + 6, TOY_THINGS };
+#include "../src/table/board.h"
+#include "../src/table/games.h"
+
+enum { CARD_A, GEM_G, GEM_ANY, PAWN_G, PAWN_LONG = PAWN_G + 6, CARD_R7, BACK, TOY_THINGS };
 enum { NO_WORD, TITLE, LABEL, PROMPT, LONG, A1, B1, A2, B2, STONE, TURN, SLIME, BRIDGE, DANGER, TOY_TEXTS };
 
 static const struct thing toy_things[TOY_THINGS] = {
@@ -16,6 +19,8 @@ static const struct thing toy_things[TOY_THINGS] = {
     {"purple gnome", "P", THING_PAWN, COLOUR_PURPLE, NO_NUMBER, NO_BACK},
     {"white gnome", "W", THING_PAWN, COLOUR_WHITE, NO_NUMBER, NO_BACK},
     {"slug", "Sl", THING_PAWN, COLOUR_NONE, NO_NUMBER, NO_BACK},
+    {"red 7", "R7", THING_CARD, COLOUR_RED, 7, BACK},
+    {"back", "?", THING_CARD, COLOUR_NONE, NO_NUMBER, BACK},
 };
 static const char *const toy_texts[TOY_TEXTS] = {
     "",     "row",  "one",  "end", "a choice with so many words that it does not stand on a single line of a board",
@@ -587,6 +592,584 @@ static void links_follow_the_zones_in_json(void **unused)
     free(t);
 }
 
+/* ---- pictures --------------------------------------------------------------------------------- */
+
+static struct board board;
+static struct cell memory[BOARD_ROWS * BOARD_COLUMNS];
+
+static const struct board_spot *find_spot(int place, int thing)
+{
+    for (int i = 0; i < board.spots; i++)
+        if (board.spot[i].place == place && board.spot[i].thing == thing)
+            return &board.spot[i];
+    return NULL;
+}
+
+static int count_spots(int place, int thing)
+{
+    int n = 0;
+
+    for (int i = 0; i < board.spots; i++)
+        n += board.spot[i].place == place && board.spot[i].thing == thing;
+    return n;
+}
+
+static bool overlap(const struct board_spot *a, const struct board_spot *b)
+{
+    return a->row < b->row + b->rows && b->row < a->row + a->rows && a->column < b->column + b->columns &&
+           b->column < a->column + a->columns;
+}
+
+static bool within(const struct board_spot *a, const struct board_spot *b)
+{
+    return a->row >= b->row && a->column >= b->column && a->row + a->rows <= b->row + b->rows &&
+           a->column + a->columns <= b->column + b->columns;
+}
+
+/* All that is on the table has its spots, as often as it is there. */
+static void check_spots_of_scene(const struct scene *scene)
+{
+    const struct scene_piece *piece = scene->piece;
+
+    assert_int_equal(board.spots, scene->places + scene->pieces);
+    for (int i = 0; i < scene->places; i++) {
+        const struct scene_place *place = &scene->place[i];
+
+        assert_int_equal(count_spots(place->id, NOTHING), 1);
+        for (int k = 0; k < place->pieces; k++) {
+            int alike = 0;
+
+            for (int other = 0; other < place->pieces; other++)
+                alike += piece[other].thing == piece[k].thing;
+            assert_int_equal(count_spots(place->id, piece[k].thing), alike);
+        }
+        piece += place->pieces;
+    }
+}
+
+/* Rectangles are on the picture, those of pieces in that of their place, and those of places apart. */
+static void check_rectangles(void)
+{
+    for (int i = 0; i < board.spots; i++) {
+        const struct board_spot *spot = &board.spot[i], *place = find_spot(spot->place, NOTHING);
+
+        assert_true(spot->rows > 0 && spot->columns > 0 && spot->row >= 0 && spot->column >= 0);
+        assert_true(spot->row + spot->rows <= board.cells.rows);
+        assert_true(spot->column + spot->columns <= board.cells.columns);
+        assert_true(within(spot, place));
+        for (int k = 0; spot == place && k < i; k++)
+            assert_false(board.spot[k].thing == NOTHING && overlap(spot, &board.spot[k]));
+    }
+}
+
+/* The characters of a spot lie in its rectangle, and every piece has some. */
+static void check_characters(void)
+{
+    int characters[BOARD_SPOTS] = {0};
+
+    for (int row = 0; row < board.cells.rows; row++)
+        for (int column = 0; column < board.cells.columns; column++) {
+            const struct cell *cell = cells_at(&board.cells, row, column);
+            const struct board_spot at = {0, 0, (int16_t)row, (int16_t)column, 1, 1};
+
+            assert_true(cell->spot <= board.spots && cell->ink < INKS);
+            if (cell->spot == 0)
+                continue;
+            assert_int_not_equal(cell->c, 0);
+            assert_true(within(&at, &board.spot[cell->spot - 1]));
+            characters[cell->spot - 1]++;
+        }
+    for (int i = 0; i < board.spots; i++)
+        assert_true(board.spot[i].thing == NOTHING || characters[i] > 0);
+}
+
+static void draw_board(const struct view *of, struct board_look look)
+{
+    board.cells = cells_in(memory, look.columns, BOARD_ROWS);
+    memset(memory, 0xff, sizeof memory);
+    board_draw(of, &look, &board);
+    assert_int_equal(board.cells.lost, 0);
+    check_spots_of_scene(&of->scene);
+    check_rectangles();
+    check_characters();
+}
+
+static void draw_toy(struct board_look look)
+{
+    struct game toy;
+    struct trial *t = start_toy(&toy);
+
+    draw_board(&view, look);
+    trial_end(t);
+    free(t);
+}
+
+static void expect_picture(struct board_look look, const char *lines)
+{
+    static char text[1 << 16];
+    struct text out = text_in(text, sizeof text);
+
+    draw_toy(look);
+    cells_text(&out, &board.cells);
+    assert_string_equal(text, lines);
+}
+
+static const struct board_look plain = {80, 0, false, false}, framed = {80, 0, true, false},
+                               unicode = {80, 0, true, true}, narrow = {40, 0, false, false};
+
+static void expect_rectangle(int place, int thing, int row, int column, int rows, int columns)
+{
+    const struct board_spot *spot = find_spot(place, thing);
+
+    assert_non_null(spot);
+    assert_int_equal(spot->row, row);
+    assert_int_equal(spot->column, column);
+    assert_int_equal(spot->rows, rows);
+    assert_int_equal(spot->columns, columns);
+}
+
+static void expect_cell(int row, int column, uint32_t c, enum ink ink, enum colour colour, int thing)
+{
+    const struct cell *cell = cells_at(&board.cells, row, column);
+
+    assert_int_equal(cell->c, c);
+    assert_int_equal(cell->ink, ink);
+    assert_int_equal(cell->colour, colour);
+    if (thing < 0)
+        assert_int_equal(cell->spot, 0);
+    else
+        assert_int_equal(board.spot[cell->spot - 1].thing, thing);
+}
+
+static void lay_hand(void)
+{
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    lay(1, 0);
+    scene_piece(&view.scene, CARD_R7, 1, PIECE_DOWN);
+    scene_piece(&view.scene, BACK, 3, 0);
+    lay(0, 1);
+}
+
+static void cards_have_frames_that_tell_how_they_lie(void **unused)
+{
+    (void)unused;
+    lay_hand();
+    expect_picture(framed, "     +---+ +--+ #####\n"
+                           "Row: | A | (R7) # ? #x3 g\n"
+                           "     +---+ +--+ #####\n");
+    expect_picture(unicode, "     ┌───┐ ┌╌╌┐ ░░░░░\n"
+                            "Row: │ A │ (R7) ░ ? ░x3 g\n"
+                            "     └───┘ └╌╌┘ ░░░░░\n");
+    expect_picture(plain, "Row: [A] (R7) [?]x3 g\n");
+}
+
+static void spots_are_as_large_as_what_is_drawn(void **unused)
+{
+    (void)unused;
+    lay_hand();
+    draw_toy(framed);
+    expect_rectangle(0, NOTHING, 0, 5, 3, 20);
+    expect_rectangle(0, CARD_A, 0, 5, 3, 5);
+    expect_rectangle(0, CARD_R7, 0, 11, 3, 4);
+    expect_rectangle(0, BACK, 0, 16, 3, 7);
+    expect_rectangle(0, GEM_G, 1, 24, 1, 1);
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, LABEL);
+    lay(1, 1);
+    lay_place(2, 0, LABEL);
+    draw_toy(plain); /* Row: One: [A] g   One: . */
+    expect_rectangle(0, NOTHING, 0, 5, 1, 10);
+    expect_rectangle(0, CARD_A, 0, 10, 1, 3);
+    expect_rectangle(1, NOTHING, 0, 18, 1, 6);
+}
+
+static void each_character_says_what_it_is(void **unused)
+{
+    (void)unused;
+    lay_hand();
+    draw_toy(framed);
+    expect_cell(1, 0, 'R', INK_TITLE, COLOUR_NONE, -1);
+    expect_cell(0, 5, '+', INK_PIECE, COLOUR_NONE, CARD_A);
+    expect_cell(1, 7, 'A', INK_PIECE, COLOUR_NONE, CARD_A);
+    expect_cell(1, 11, '(', INK_DOWN, COLOUR_RED, CARD_R7);
+    expect_cell(1, 18, '?', INK_BACK, COLOUR_NONE, BACK);
+    expect_cell(1, 22, '3', INK_BACK, COLOUR_NONE, BACK);
+    expect_cell(1, 24, 'g', INK_PIECE, COLOUR_GREEN, GEM_G);
+    lay_zone(ZONE_TRAIL);
+    lay_place(0, 0, LABEL);
+    lay_place(2, 0, NO_WORD);
+    lay_pawns(2);
+    scene_note(&view.scene, NOBODY, PHRASE(LABEL));
+    scene_zone(&view.scene, ZONE_HAND, 0, PHRASE(TITLE));
+    lay_place(0, 0, NO_WORD);
+    expect_picture(plain, "One\n"
+                          "Row:\n"
+                          "  One\n"
+                          "   .---GB\n"
+                          "Row: -\n");
+    expect_cell(0, 0, 'O', INK_PLAIN, COLOUR_NONE, -1);
+    expect_cell(2, 2, 'O', INK_LABEL, COLOUR_NONE, NOTHING);
+    expect_cell(3, 3, '.', INK_EMPTY, COLOUR_NONE, NOTHING);
+    expect_cell(3, 4, '-', INK_WAY, COLOUR_NONE, -1);
+    expect_cell(3, 7, 'G', INK_PIECE, COLOUR_GREEN, PAWN_G);
+    expect_cell(3, 8, 'B', INK_PIECE, COLOUR_BLUE, PAWN_G + 1);
+    expect_cell(4, 5, '-', INK_EMPTY, COLOUR_NONE, NOTHING);
+}
+
+/* After "Row: " six frames of five with blanks between them end in column 40. A line without cards is low. */
+static void a_line_of_frames_is_broken_where_it_ends(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    for (int i = 0; i < 8; i++) {
+        lay_place(2 * i, 0, NO_WORD);
+        lay(i < 7, 0);
+    }
+    expect_picture((struct board_look){40, 0, true, false}, "     +---+ +---+ +---+ +---+ +---+ +---+\n"
+                                                            "Row: | A | | A | | A | | A | | A | | A |\n"
+                                                            "     +---+ +---+ +---+ +---+ +---+ +---+\n"
+                                                            "    +---+\n"
+                                                            "    | A | .\n"
+                                                            "    +---+\n");
+    lay_zone(ZONE_ROW);
+    for (int i = 0; i < 7; i++) {
+        lay_place(2 * i, 0, NO_WORD);
+        lay(i < 6, 0);
+    }
+    expect_picture((struct board_look){40, 0, true, false}, "     +---+ +---+ +---+ +---+ +---+ +---+\n"
+                                                            "Row: | A | | A | | A | | A | | A | | A |\n"
+                                                            "     +---+ +---+ +---+ +---+ +---+ +---+\n"
+                                                            "    .\n");
+}
+
+static void frames_stand_in_the_cells_of_a_map(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_GRID);
+    lay_place(0, 0, LABEL);
+    lay(1, 1);
+    lay_place(2, 0, NO_WORD);
+    lay_place(0, 2, NO_WORD);
+    scene_piece(&view.scene, CARD_R7, 1, PIECE_DOWN);
+    lay_place(2, 2, NO_WORD);
+    scene_piece(&view.scene, BACK, 1, 0);
+    expect_picture(framed, "Row:\n"
+                           "   One\n"
+                           "  +---+\n"
+                           "  | A |    .\n"
+                           "  +---+\n"
+                           "    g\n"
+                           "\n"
+                           "  +--+   #####\n"
+                           "  (R7)   # ? #\n"
+                           "  +--+   #####\n");
+    expect_rectangle(0, NOTHING, 1, 2, 5, 5);
+    expect_rectangle(1, NOTHING, 3, 11, 1, 1);
+}
+
+static void rows_without_cards_stay_low(void **unused)
+{
+    static const int pawns[61] = {[1] = 3, [5] = 1};
+
+    (void)unused;
+    lay_zone(ZONE_GRID);
+    for (int i = 0; i < 3; i++) {
+        lay_place(0, 2 * i, NO_WORD);
+        lay(i != 1, 0);
+    }
+    expect_picture(framed, "Row:\n"
+                           "  +---+\n"
+                           "  | A |\n"
+                           "  +---+\n"
+                           "\n"
+                           "    .\n"
+                           "\n"
+                           "  +---+\n"
+                           "  | A |\n"
+                           "  +---+\n");
+    lay_stones(20, pawns);
+    expect_picture(framed, "Row:\n"
+                           "   1    2    3    4    5    6    7    8    9   10\n"
+                           "  GBR---.----.----.---<G>---.----.----.----.----.\n"
+                           "                                                |\n"
+                           "  20   19   18~  17   16   15   14   13   12>  11\n"
+                           "   .----.----.----.----.----.----.----.----.----.\n");
+}
+
+/* The line that the ways down need is there; labels stand on it, or in place of the dots. */
+static void a_tight_trail_has_its_labels_between_the_rows(void **unused)
+{
+    static const int pawns[61] = {[1] = 3, [5] = 1};
+
+    (void)unused;
+    lay_stones(20, pawns);
+    expect_picture((struct board_look){80, 5, false, false}, "Row:\n"
+                                                             "   1                   5\n"
+                                                             "  GBR---2----3----4---<G>---6----7----8----9---10\n"
+                                                             "                                                |\n"
+                                                             "  20---19---18~--17---16---15---14---13---12>--11\n");
+    expect_rectangle(5, NOTHING, 1, 22, 2, 3);
+    expect_rectangle(18, NOTHING, 4, 12, 1, 3);
+}
+
+static void ways_are_lines_where_there_are_such_characters(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_TRAIL);
+    lay_place(0, 0, NO_WORD);
+    lay_place(2, 0, NO_WORD);
+    lay_place(4, 0, NO_WORD);
+    lay_place(4, 2, NO_WORD);
+    lay_place(0, 2, NO_WORD);
+    scene_link(&view.scene, 0, 4, LINK_BRIDGE);
+    expect_picture(unicode, "Row:\n"
+                            "   .────.────.\n"
+                            "   ║         │\n"
+                            "   .─────────.\n");
+}
+
+/* A map of `rows` rows and as many columns, and three hands. */
+static void lay_map_and_hands(int rows, int columns)
+{
+    lay_zone(ZONE_GRID);
+    for (int i = 0; i < rows * columns; i++) {
+        lay_place(i % columns * 2, i / columns * 2, NO_WORD);
+        lay(1, 0);
+    }
+    for (int i = 0; i < 3; i++) {
+        scene_zone(&view.scene, ZONE_HAND, i, PHRASE(TITLE));
+        lay_place(0, 0, NO_WORD);
+        lay(1, 0);
+    }
+}
+
+/* A title, four rows with three lines between them and three hands are 11 lines; without those between 8; with the
+ * hands on one line 6; with the hands at the right 5. */
+static void a_table_is_as_crowded_as_it_must_be(void **unused)
+{
+    static const char loose[] = "Row:\n  [A]\n\n  [A]\n\n  [A]\n\n  [A]\nRow: [A]\nRow: [A]\nRow: [A]\n";
+    static const char beside[] = "Row:   Row: [A]\n  [A]  Row: [A]\n  [A]  Row: [A]\n  [A]\n  [A]\n";
+    struct board_look look = {40, 0, false, false};
+
+    (void)unused;
+    lay_map_and_hands(4, 1);
+    expect_picture(look, loose);
+    look.rows = 11;
+    expect_picture(look, loose);
+    look.rows = 10;
+    expect_picture(look, "Row:\n  [A]\n  [A]\n  [A]\n  [A]\nRow: [A]\nRow: [A]\nRow: [A]\n");
+    look.rows = 7;
+    expect_picture(look, "Row:\n  [A]\n  [A]\n  [A]\n  [A]\nRow: [A]    Row: [A]    Row: [A]\n");
+    look.rows = 5;
+    expect_picture(look, beside);
+    look.rows = 3;
+    expect_picture(look, beside);
+}
+
+/* 15 columns of the map and two between leave 23 of 40, and 63 of 80. */
+static void what_is_beside_a_map_has_its_width(void **unused)
+{
+    struct board_look look = {40, 3, false, false};
+
+    (void)unused;
+    lay_map_and_hands(2, 3);
+    expect_picture(look, "Row:\n"
+                         "  [A]  [A]  [A]\n"
+                         "  [A]  [A]  [A]\n"
+                         "Row: [A]    Row: [A]    Row: [A]\n");
+    look.columns = 80;
+    expect_picture(look, "Row:             Row: [A]\n"
+                         "  [A]  [A]  [A]  Row: [A]\n"
+                         "  [A]  [A]  [A]  Row: [A]\n");
+}
+
+/* The title and a card take 8 columns, each further one 4. */
+static void a_line_is_as_wide_as_the_picture(void **unused)
+{
+    static const int columns[] = {40, 80, 120}, first[] = {9, 19, 29}, rows[] = {4, 2, 2};
+
+    (void)unused;
+    lay_zone(ZONE_HAND);
+    lay_place(0, 0, NO_WORD);
+    lay(30, 0);
+    for (int i = 0; i < 3; i++) {
+        int above = 0;
+
+        draw_toy((struct board_look){columns[i], 0, false, false});
+        for (int k = 0; k < board.spots; k++)
+            above += board.spot[k].thing == CARD_A && board.spot[k].row == 0;
+        assert_int_equal(above, first[i]);
+        assert_int_equal(board.cells.rows, rows[i]);
+    }
+}
+
+static void notes_and_titles_are_broken_between_words(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, LONG);
+    lay(2, 0);
+    view.scene.zone[0].title = PHRASE(LONG);
+    scene_note(&view.scene, NOBODY, PHRASE(LONG));
+    expect_picture(narrow, "A choice with so many words that it does\n"
+                           "    not stand on a single line of a\n"
+                           "    board\n"
+                           "A choice with so many words that it does\n"
+                           "    not stand on a single line of a\n"
+                           "    board:\n"
+                           "    A choice with so many words that it\n"
+                           "    does not stand on a single line of a\n"
+                           "    board:\n"
+                           "    [A] [A]\n");
+}
+
+/* Nine places need 45 columns, or 37 with one blank between them; eleven need 43 without a margin. */
+static void a_map_that_is_too_wide_is_squeezed_or_listed(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_GRID);
+    for (int i = 0; i < 9; i++) {
+        lay_place(2 * i, 0, NO_WORD);
+        lay(1, 0);
+    }
+    expect_picture(narrow, "Row:\n"
+                           "  " FOUR_CARDS " " FOUR_CARDS " [A]\n");
+    lay_place(18, 0, NO_WORD);
+    lay(1, 0);
+    lay_place(20, 0, NO_WORD);
+    expect_picture(narrow, "Row: " FOUR_CARDS " " FOUR_CARDS " [A]\n"
+                           "    [A] .\n");
+}
+
+/* Else its rectangle would have parts of its neighbours' in it. */
+static void a_heap_wider_than_a_line_has_its_lines_alone(void **unused)
+{
+    (void)unused;
+    lay_zone(ZONE_ROW);
+    lay_place(0, 0, NO_WORD);
+    lay(1, 0);
+    lay_place(2, 0, NO_WORD);
+    lay(10, 0);
+    lay_place(4, 0, NO_WORD);
+    lay(1, 0);
+    expect_picture(narrow, "Row: [A]\n"
+                           "    " FOUR_CARDS " " FOUR_CARDS " [A]\n"
+                           "    [A]\n"
+                           "    [A]\n");
+}
+
+static void a_picture_counts_what_it_loses(void **unused)
+{
+    struct cell few[3 * 4];
+    struct cells cells = cells_in(few, 4, 3);
+    struct cell like = {0, 7, INK_CODE, COLOUR_RED};
+    char text[64];
+    struct text out = text_in(text, sizeof text);
+
+    (void)unused;
+    memset(few, 0xff, sizeof few);
+    assert_int_equal(cells_put(&cells, 1, 1, "ä  b", 3, like), 4);
+    assert_int_equal(cells.rows, 2);
+    assert_int_equal(cells.lost, 0);
+    assert_int_equal(cells_at(&cells, 0, 3)->c, 0);
+    assert_int_equal(cells_at(&cells, 1, 1)->c, 0xe4);
+    assert_int_equal(cells_at(&cells, 1, 1)->spot, 7);
+    assert_int_equal(cells_at(&cells, 1, 1)->ink, INK_CODE);
+    assert_null(cells_at(&cells, 3, 0));
+    assert_null(cells_at(&cells, 0, 4));
+    cells_text(&out, &cells);
+    assert_string_equal(text, "\n ä\n");
+    cells_put(&cells, 0, 2, "abcd", 4, like);
+    cells_put(&cells, 3, 0, "a", 1, like);
+    assert_int_equal(cells.lost, 3);
+}
+
+static void words_wider_than_a_line_go_on_in_the_next(void **unused)
+{
+    struct cell few[5 * 6];
+    struct cells cells = cells_in(few, 6, 5);
+    char text[64];
+    struct text out = text_in(text, sizeof text);
+
+    (void)unused;
+    assert_int_equal(cells_wrap(&cells, 0, 1, 2, 6, "a bc defghijkl m", (struct cell){0}), 4);
+    cells_text(&out, &cells);
+    assert_string_equal(text, " a bc\n  defg\n  hijk\n  l m\n");
+    assert_int_equal(cells.lost, 0);
+}
+
+/* ---- every game ------------------------------------------------------------------------------- */
+
+static void check_touches(void)
+{
+    for (int i = 0; i < view.offers; i++)
+        for (int k = 0; k < view.offer[i].touches; k++)
+            assert_non_null(find_spot(view.offer[i].touch[k].place, view.offer[i].touch[k].thing));
+}
+
+static void look_at(const struct match *match)
+{
+    static const struct board_look looks[] = {{80, 18, false, false},
+                                              {80, 18, true, true},
+                                              {120, 40, true, true},
+                                              {40, 18, false, true},
+                                              {40, 0, true, false}};
+
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
+        if (viewer >= match->deal.setup.seats && viewer != SPECTATOR && viewer != REFEREE)
+            continue;
+        view_make(&view, match, viewer);
+        for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+            draw_board(&view, looks[i]);
+            check_touches();
+        }
+    }
+}
+
+static void play_and_look(const struct deal *deal)
+{
+    void *room = calloc(1, match_memory(deal->game));
+    struct luck luck = {deal->seed};
+    struct match match;
+    struct why why;
+
+    assert_non_null(room);
+    match_start(&match, deal, room);
+    match_settle(&match);
+    for (int i = 0; i < 400 && !match_over(&match); i++) {
+        uint32_t can = deal->game->actors(match.state);
+        int seat = bit_nth(can, luck_below(&luck, (uint32_t)bit_count(can)));
+        move_t move[MOVES_MAX];
+        int n = match_moves(&match, seat, move);
+
+        if (i % 17 == 0)
+            look_at(&match);
+        assert_true(match_play(&match, seat, match.decision, move[luck_below(&luck, (uint32_t)n)], &why));
+    }
+    look_at(&match);
+    free(room);
+}
+
+/* For each number of seats the first setup. */
+static void all_that_lies_on_the_table_can_be_touched(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i]; i++) {
+        struct deal deal = {.game = games[i]};
+        int seats = 0;
+
+        while (game_next_setup(games[i], &deal.setup)) {
+            if (deal.setup.seats == seats)
+                continue;
+            seats = deal.setup.seats;
+            for (deal.seed = 1; deal.seed <= 2; deal.seed++)
+                play_and_look(&deal);
+        }
+        assert_int_equal(seats, games[i]->seats_max);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -614,6 +1197,23 @@ int main(void)
         cmocka_unit_test(a_sealed_choice_is_broken_where_the_line_ends),
         cmocka_unit_test(a_complete_choice_can_be_changed),
         cmocka_unit_test(links_follow_the_zones_in_json),
+        cmocka_unit_test(cards_have_frames_that_tell_how_they_lie),
+        cmocka_unit_test(spots_are_as_large_as_what_is_drawn),
+        cmocka_unit_test(each_character_says_what_it_is),
+        cmocka_unit_test(a_line_of_frames_is_broken_where_it_ends),
+        cmocka_unit_test(frames_stand_in_the_cells_of_a_map),
+        cmocka_unit_test(rows_without_cards_stay_low),
+        cmocka_unit_test(a_tight_trail_has_its_labels_between_the_rows),
+        cmocka_unit_test(ways_are_lines_where_there_are_such_characters),
+        cmocka_unit_test(a_table_is_as_crowded_as_it_must_be),
+        cmocka_unit_test(what_is_beside_a_map_has_its_width),
+        cmocka_unit_test(a_line_is_as_wide_as_the_picture),
+        cmocka_unit_test(notes_and_titles_are_broken_between_words),
+        cmocka_unit_test(a_map_that_is_too_wide_is_squeezed_or_listed),
+        cmocka_unit_test(a_heap_wider_than_a_line_has_its_lines_alone),
+        cmocka_unit_test(a_picture_counts_what_it_loses),
+        cmocka_unit_test(words_wider_than_a_line_go_on_in_the_next),
+        cmocka_unit_test(all_that_lies_on_the_table_can_be_touched),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

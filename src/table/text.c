@@ -210,13 +210,64 @@ size_t text_length(const char *s)
     return n;
 }
 
+/* The blocks of characters that terminals show two columns wide; and of marks that stand over or between others. */
+int rune_width(uint32_t c)
+{
+    static const uint32_t wide[][2] = {{0x1100, 0x115f},  {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xa960, 0xa97c},
+                                       {0xac00, 0xd7a3},  {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff01, 0xff60},
+                                       {0xffe0, 0xffe6},  {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff},
+                                       {0x20000, 0x3fffd}};
+    static const uint32_t mark[][2] = {{0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd},
+                                       {0x0610, 0x061a}, {0x064b, 0x065f}, {0x200b, 0x200f},
+                                       {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}};
+
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (c >= wide[i][0] && c <= wide[i][1])
+            return 2;
+    for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
+        if (c >= mark[i][0] && c <= mark[i][1])
+            return 0;
+    return 1;
+}
+
 int text_width(const char *s)
 {
     int width = 0;
 
-    for (; *s; s++)
-        width += ((unsigned char)*s & 0xc0) != 0x80;
+    while (*s) {
+        if ((unsigned char)*s < 0x80) {
+            width++;
+            s++;
+        } else {
+            uint32_t c = text_character(&s);
+
+            width += c == TEXT_BAD ? 1 : rune_width(c);
+        }
+    }
     return width;
+}
+
+void text_rune(struct text *out, uint32_t c)
+{
+    char bytes[4];
+    size_t n = 0;
+
+    if (c < 0x80) {
+        text_char(out, (char)c);
+        return;
+    }
+    if (c >= 0x10000) {
+        bytes[n++] = (char)(0xf0 | c >> 18);
+        bytes[n++] = (char)(0x80 | (c >> 12 & 0x3f));
+    } else if (c >= 0x800) {
+        bytes[n++] = (char)(0xe0 | c >> 12);
+    }
+    if (c >= 0x800)
+        bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+    else
+        bytes[n++] = (char)(0xc0 | c >> 6);
+    bytes[n++] = (char)(0x80 | (c & 0x3f));
+    text_part(out, bytes, n);
 }
 
 uint32_t text_character(const char **at)

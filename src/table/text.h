@@ -58,7 +58,10 @@ bool text_same(const char *a, const char *b);
 bool text_equal(const char *a, const char *b); /* byte for byte */
 bool text_starts(const char *s, const char *start);
 size_t text_length(const char *s);
-int text_width(const char *s); /* characters of UTF-8, each counted as one column */
+int text_width(const char *s); /* columns of a terminal that a line of UTF-8 takes */
+int rune_width(uint32_t c);    /* of one character: 2 for those of East Asia and pictures, 0 for marks over others */
+
+void text_rune(struct text *out, uint32_t c); /* one character as UTF-8 */
 
 /* One character of UTF-8 from *at, which moves on; a byte that begins none in its shortest form is TEXT_BAD. */
 #define TEXT_BAD 0xffffffffu

@@ -55,6 +55,15 @@ void view_scene_json(const struct view *view, struct text *out);
  * moves on offer with numbers from 1 if `with_moves`. */
 void view_text(const struct view *view, bool with_moves, struct text *out);
 
+/* How it ended, when it is over: line by line, then the seats by their ranks. */
+void view_result(const struct view *view, struct text *out);
+
+/* "*Ann (you): 3": a seat, with a star if the table waits for it; its name in at most so many columns (0: whole). */
+void view_seat(const struct view *view, int seat, int columns, struct text *out);
+
+/* "You have chosen: play green 3": a sealed choice. */
+void view_face_down(const struct view *view, int i, struct text *out);
+
 /* Only pass is possible: a front end may pass for a person who wishes so. */
 bool view_only_pass(const struct view *view);
 
