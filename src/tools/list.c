@@ -1,9 +1,16 @@
 /* list.c: the commands that tell about the games: `wabe games` and `wabe rules`. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "tools.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "../table/about.h"
+#include "../term/markdown.h"
 
 /* ---- wabe games ------------------------------------------------------------------------------ */
 
@@ -85,9 +92,103 @@ int command_games(const struct command *command, int argc, char **argv)
 
 /* ---- wabe rules ------------------------------------------------------------------------------ */
 
+enum { PAGE_COLUMNS_MAX = 100 }; /* longer lines are hard to read */
+
+static int page_columns(void)
+{
+    struct winsize size;
+
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return TEXT_COLUMNS;
+    if (size.ws_col < MARKDOWN_COLUMNS_MIN)
+        return MARKDOWN_COLUMNS_MIN;
+    return size.ws_col < PAGE_COLUMNS_MAX ? size.ws_col : PAGE_COLUMNS_MAX;
+}
+
+/* Whether the terminal and the pager show bold letters and the like, and the person wants them. */
+static bool inks_wanted(void)
+{
+    const char *terminal = getenv("TERM"), *plain = getenv("NO_COLOR"), *less = getenv("LESS");
+
+    return isatty(STDOUT_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0 && !(plain && *plain) &&
+           (!less || strchr(less, 'R'));
+}
+
+static const char *ink_begins(int ink)
+{
+    switch (ink) {
+    case INK_HEADING:
+    case INK_STRONG:
+        return "\033[1m";
+    case INK_CODE:
+        return "\033[36m";
+    case INK_FAINT:
+        return "\033[2m";
+    default:
+        return "";
+    }
+}
+
+static bool is_blank(const struct cell *cell)
+{
+    return cell->c == 0 || cell->c == ' ';
+}
+
+/* A row word by word, each in its ink: a pager may begin anywhere, and blanks have none. */
+static void put_inked(struct text *out, struct cell *row, int columns)
+{
+    for (int at = 0, end, blanks = 0; at < columns; at = end) {
+        const char *ink = ink_begins(row[at].ink);
+        struct cells word;
+
+        end = at + 1;
+        if (is_blank(&row[at])) {
+            blanks++;
+            continue;
+        }
+        while (end < columns && !is_blank(&row[end]) && row[end].ink == row[at].ink)
+            end++;
+        word = (struct cells){row + at, end - at, 1, 1, 0};
+        text_pad(out, ' ', blanks);
+        blanks = 0;
+        text_put(out, ink);
+        cells_text(out, &word);
+        out->at[--out->used] = 0; /* the end of its line */
+        text_put(out, *ink ? "\033[0m" : "");
+    }
+    text_char(out, '\n');
+}
+
+static void show_page(const char *page, size_t size)
+{
+    enum { INKED_MAX = 16 }; /* bytes of a character with its ink */
+    int columns = page_columns();
+    struct cells nowhere = cells_in(NULL, columns, 0), cells;
+    int rows = markdown_draw(page, size, &nowhere);
+    size_t area = (size_t)rows * (size_t)columns, room = (area + (size_t)rows) * INKED_MAX + 1;
+    struct cell *drawn = need_memory(area * sizeof *drawn);
+    char *memory = need_memory(room);
+    struct text out = text_in(memory, room);
+
+    cells = cells_in(drawn, columns, rows);
+    markdown_draw(page, size, &cells);
+    if (inks_wanted())
+        for (int row = 0; row < cells.rows; row++)
+            put_inked(&out, drawn + row * columns, columns);
+    else
+        cells_text(&out, &cells);
+    show_long(memory, out.used);
+    free(memory);
+    free(drawn);
+}
+
 int command_rules(const struct command *command, int argc, char **argv)
 {
-    const struct cli_option options[] = {{0}};
+    bool markdown = false;
+    const struct cli_option options[] = {
+        {"markdown", NULL, "the page as it is in docs/rules", FLAG, &markdown, 0, 0},
+        {0},
+    };
     struct words operands;
     struct deal deal;
     struct why why;
@@ -100,6 +201,9 @@ int command_rules(const struct command *command, int argc, char **argv)
     if (!deal_read(&deal, operands.word[0], &why))
         return cli_fail(command, MISUSED, "%s", why.text);
     page = rules_page(deal.game, &size);
-    show_long(page, size);
+    if (markdown)
+        show_long(page, size);
+    else
+        show_page(page, size);
     return DONE;
 }
