@@ -1,0 +1,387 @@
+/* session.c: a match with its players and its file. */
+#define _DEFAULT_SOURCE
+
+#include "session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../table/hash.h"
+#include "../table/record.h"
+#include "store.h"
+
+static bool refuse(struct why *why, const char *sentence)
+{
+    struct text out = text_why(why);
+
+    text_put(&out, sentence);
+    return false;
+}
+
+static const struct game *game_of(const struct session *s)
+{
+    return s->match->deal.game;
+}
+
+/* ---- saving ---------------------------------------------------------------------------------- */
+
+/* The record as text, to be freed; NULL: no memory. */
+static char *record_text(const struct match *match, size_t *n)
+{
+    size_t room = record_room(match) + 1;
+    char *text = malloc(room);
+    struct text out;
+
+    if (!text)
+        return NULL;
+    out = text_in(text, room);
+    record_put(&out, match);
+    *n = out.used;
+    return text;
+}
+
+/* That a name stands in its folder is on the disk only when the folder is. Where that is not possible, the file is. */
+static void sync_folder(const char *path)
+{
+    char folder[4096];
+    int file;
+
+    memcpy(folder, path, strlen(path) + 1);
+    file = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        fsync(file);
+        close(file);
+    }
+}
+
+/* The new record is written beside the old one and locked before it takes its place: so the old one is there until the
+ * new one is whole, and there is no moment at which nobody has the lock. */
+static bool replace(struct session *s, const char *text, size_t n, struct why *why)
+{
+    char beside[sizeof s->path + 8];
+    int file;
+
+    snprintf(beside, sizeof beside, "%s.part", s->path);
+    file = file_write(beside, O_TRUNC, text, n, why);
+    if (file < 0)
+        return false;
+    flock(file, LOCK_EX | LOCK_NB);
+    if (rename(beside, s->path) != 0) {
+        file_refused(why, "cannot write", s->path);
+        close(file);
+        unlink(beside);
+        return false;
+    }
+    sync_folder(s->path);
+    if (s->file >= 0)
+        close(s->file);
+    s->file = file;
+    return true;
+}
+
+bool session_save(struct session *s)
+{
+    bool first = s->file < 0, reserved = false, ok;
+    struct why why = {""};
+    size_t n;
+    char *text = record_text(s->match, &n);
+
+    if (!text)
+        ok = refuse(&why, "there is not enough memory to write the record");
+    else
+        ok = (!first || (reserved = store_reserve(s->path, game_of(s), &why))) && replace(s, text, n, &why);
+    if (!ok && reserved)
+        unlink(s->path);
+    if (!ok && first)
+        s->path[0] = 0;
+    free(text);
+    s->unsaved = ok ? (struct why){""} : why;
+    return ok;
+}
+
+bool session_copy(const struct session *s, const char *path, struct why *why)
+{
+    size_t n;
+    char *text = record_text(s->match, &n);
+    int file;
+
+    if (!text)
+        return refuse(why, "there is not enough memory to write the record");
+    file = file_write(path, O_EXCL, text, n, why);
+    free(text);
+    if (file >= 0)
+        close(file);
+    return file >= 0;
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------- */
+
+static void seat_players(struct session *s)
+{
+    s->match->people = 0;
+    for (int seat = 0; seat < s->match->deal.setup.seats; seat++) {
+        const struct player *player = &s->player[seat];
+
+        memcpy(s->match->names[seat], player->name, NAME_SIZE);
+        memset(s->match->bots[seat], 0, BOT_WORDS_SIZE);
+        if (player->person)
+            s->match->people |= BIT(seat);
+        else
+            memcpy(s->match->bots[seat], player->level, BOT_TEXT_MAX);
+    }
+}
+
+bool session_start(struct session *s, const struct deal *deal, const struct player player[], struct why *why)
+{
+    _Static_assert((int)BOT_WORDS_SIZE == (int)BOT_TEXT_MAX, "a record has room for the words of a bot");
+    void *memory;
+
+    if (!game_setup_ok(deal->game, &deal->setup, why))
+        return false;
+    memset(s, 0, sizeof *s);
+    s->file = -1;
+    s->match = match_new(deal->game, &memory);
+    if (!s->match)
+        return refuse(why, "there is not enough memory for this match");
+    match_start(s->match, deal, memory);
+    memcpy(s->player, player, deal->setup.seats * sizeof s->player[0]);
+    players_name(s->player, deal->setup.seats, deal->seed);
+    seat_players(s);
+    match_settle(s->match);
+    session_save(s);
+    return true;
+}
+
+/* Opens a record that nobody else plays; -1 with the reason. Whoever plays it puts new files in its place: what we have
+ * locked must still be the one with the name. Without locks on this file system everybody may play. */
+static int open_locked(const char *path, struct why *why)
+{
+    struct stat here, there;
+
+    for (;;) {
+        int file = open(path, O_RDONLY | O_CLOEXEC);
+
+        if (file < 0) {
+            file_refused(why, "cannot open", path);
+            return -1;
+        }
+        if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+            refuse(why, "this game is being played in another window; it can be continued there, or here when it has "
+                        "been left there");
+            close(file);
+            return -1;
+        }
+        if (fstat(file, &here) == 0 && stat(path, &there) == 0 && there.st_ino == here.st_ino &&
+            there.st_dev == here.st_dev)
+            return file;
+        close(file);
+    }
+}
+
+/* Who plays, as the record says. */
+static void read_players(struct session *s)
+{
+    struct why why;
+
+    for (int seat = 0; seat < s->match->deal.setup.seats; seat++) {
+        struct player *player = &s->player[seat];
+
+        memset(player, 0, sizeof *player);
+        player->person = (s->match->people & BIT(seat)) != 0;
+        memcpy(player->name, s->match->names[seat], NAME_SIZE);
+        memcpy(player->level, s->match->bots[seat], BOT_TEXT_MAX);
+        if (player->person || (player->level[0] && bot_read(&player->bot, game_of(s), player->level, &why)))
+            continue;
+        memcpy(player->level, "normal", sizeof "normal");
+        bot_read(&player->bot, game_of(s), player->level, &why);
+    }
+}
+
+static const char luck_from_outside[] =
+    "here chance is to act, and this record has its luck from outside ('luck given'): nobody can go on with it";
+
+bool session_open(struct session *s, const char *path, struct why *why)
+{
+    char *real = realpath(path, NULL);
+
+    memset(s, 0, sizeof *s);
+    s->file = -1;
+    if (real && strlen(real) >= sizeof s->path)
+        errno = ENAMETOOLONG;
+    if (!real || strlen(real) >= sizeof s->path) {
+        file_refused(why, "cannot open", path);
+        free(real);
+        return false;
+    }
+    memcpy(s->path, real, strlen(real) + 1);
+    free(real);
+    s->file = open_locked(s->path, why);
+    if (s->file < 0)
+        return false;
+    s->match = file_match(s->file, s->path, why);
+    if (!s->match) {
+        session_end(s);
+        return false;
+    }
+    read_players(s);
+    seat_players(s);
+    match_settle(s->match);
+    if (game_of(s)->actors(s->match->state) == BIT(CHANCE)) {
+        session_end(s);
+        return refuse(why, luck_from_outside);
+    }
+    return true;
+}
+
+void session_end(struct session *s)
+{
+    if (s->file >= 0)
+        close(s->file);
+    s->file = -1;
+    free(s->match);
+    s->match = NULL;
+}
+
+bool session_again(struct session *s, uint64_t seed, struct why *why)
+{
+    struct deal deal = s->match->deal;
+    struct session next;
+
+    deal.seed = seed;
+    if (!session_start(&next, &deal, s->player, why))
+        return false;
+    session_end(s);
+    *s = next;
+    return true;
+}
+
+uint64_t session_seed(void)
+{
+    enum { SEEDS = 1000000000 };
+    uint64_t seed;
+
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
+        struct timespec now;
+
+        clock_gettime(CLOCK_REALTIME, &now);
+        seed = luck_stir((uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 32 ^ (uint64_t)getpid());
+    }
+    return seed % SEEDS;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* Of a step that waits for several: whether they choose unseen. Nobody needs to have chosen yet: a first choice would
+ * lie face down. */
+static bool step_is_sealed(const struct session *s, int seat)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = game_of(s);
+    move_t move[MOVES_MAX];
+
+    memcpy(state, s->match->state, game->state_size);
+    if (game_sealed(game, state) || game_options(game, state, seat, move, NULL) == 0)
+        return game_sealed(game, state) != 0;
+    game->apply(state, seat, move[0], NULL);
+    return game_sealed(game, state) != 0;
+}
+
+int session_next(const struct session *s)
+{
+    uint32_t asked = game_of(s)->actors(s->match->state), bots = asked & ~s->match->people;
+
+    if ((asked & ~BIT(CHANCE)) == 0)
+        return NOBODY;
+    /* What was undone can be done again as long as nobody else has moved: bots wait for that. */
+    if (s->match->n < s->match->known && asked & s->match->people)
+        return bit_lowest(asked & s->match->people);
+    if (bots && step_is_sealed(s, bit_lowest(asked)))
+        return bit_lowest(bots);
+    return bit_lowest(asked);
+}
+
+/* Whether chance would have to act after this move, where the record has its luck from outside. */
+static bool would_be_stuck(const struct session *s, int seat, move_t move)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = game_of(s);
+
+    if (s->match->well || seat < 0 || seat >= s->match->deal.setup.seats)
+        return false;
+    memcpy(state, s->match->state, game->state_size);
+    if (!(game->actors(state) & BIT(seat)) || !game_legal(game, state, seat, move))
+        return false;
+    game->apply(state, seat, move, NULL);
+    return game->actors(state) == BIT(CHANCE);
+}
+
+bool session_play(struct session *s, int seat, uint32_t decision, move_t move, struct why *why)
+{
+    if (would_be_stuck(s, seat, move))
+        return refuse(why, "after this move chance is to act, and this record has its luck from outside ('luck "
+                           "given'): nobody could go on with it");
+    if (!match_play(s->match, seat, decision, move, why))
+        return false;
+    session_save(s);
+    return true;
+}
+
+bool session_undo(struct session *s, int seat, uint32_t index, struct why *why)
+{
+    if (!match_undo(s->match, seat, index, why))
+        return false;
+    session_save(s);
+    return true;
+}
+
+bool session_redo(struct session *s, int seat, struct why *why)
+{
+    int next;
+
+    if (!match_redo(s->match, seat, why))
+        return false;
+    while (s->match->n < s->match->known && (next = session_next(s)) != NOBODY && !s->player[next].person &&
+           match_redo(s->match, seat, why))
+        ;
+    session_save(s);
+    return true;
+}
+
+bool session_has_curtain(const struct session *s)
+{
+    return bit_count(s->match->people) > 1 && (s->match->deal.game->flags & (GAME_HIDDEN | GAME_SEALED));
+}
+
+int session_viewer(const struct match *match)
+{
+    return match->people == 0 ? REFEREE : bit_count(match->people) == 1 ? bit_lowest(match->people) : SPECTATOR;
+}
+
+/* ---- bots ------------------------------------------------------------------------------------ */
+
+struct bot hint_bot(const struct game *game)
+{
+    return bot_level(game, LEVELS - 2);
+}
+
+/* What lies face down in the running step must not matter, but how many choices this seat has made in it. */
+void session_ask(const struct session *s, int seat, struct question *out)
+{
+    const struct match *match = s->match;
+    uint64_t seed = hash_bytes(match->deal.seed, match->step, match->running * sizeof match->step[0]);
+    uint8_t own = (uint8_t)seat;
+
+    for (uint32_t i = match->running; i < match->n; i++)
+        if (match->step[i].actor == seat)
+            own = (uint8_t)(own + SEATS_MAX);
+    question_make(out, game_of(s), match->deal.setup.seats, match->state, seat, hash_bytes(seed, &own, 1));
+}
