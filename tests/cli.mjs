@@ -3,27 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { end, expect, test } from './tap.mjs';
 
 const [, , program, root] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-cli-'));
-let tests = 0;
-let failures = 0;
-
-function test(what, run) {
-  try {
-    run();
-    console.log(`ok ${++tests} - ${what}`);
-  } catch (error) {
-    console.log(`not ok ${++tests} - ${what}`);
-    console.log(`# ${String(error.message).replace(/\n/g, '\n# ')}`);
-    console.error(`${what}: ${error.message}`); // the runner shows this when a test fails
-    failures++;
-  }
-}
-
-function expect(ok, why) {
-  if (!ok) throw new Error(why);
-}
 
 const wabe = (...args) => {
   const options = typeof args.at(-1) === 'object' ? args.pop() : {};
@@ -69,7 +52,7 @@ function setups(game) {
 
 test('without arguments it shows what can be done', () => {
   const out = fine();
-  for (const word of ['games', 'rules', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft', ...games.map((game) => game.id)])
+  for (const word of ['games', 'rules', 'play', 'resume', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft', ...games.map((game) => game.id)])
     expect(out.includes(word), `no ${word}`);
   expect(fine('--help') === out && fine('help') === out, '--help differs');
   expect(fine('help', 'sim') === fine('sim', '--help'), 'help of a command');
@@ -79,7 +62,7 @@ test('without arguments it shows what can be done', () => {
 });
 
 test('every command explains itself', () => {
-  for (const command of ['games', 'rules', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft'])
+  for (const command of ['games', 'rules', 'play', 'resume', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft'])
     expect(fine(command, '--help').startsWith(`wabe ${command}`), command);
 });
 
@@ -141,7 +124,7 @@ test('the README has the speed of every game with every number of seats', () => 
 const tooWide = (text) => text.split('\n').find((line) => [...line].length > 80);
 
 test('help fits into a terminal', () => {
-  for (const command of ['games', 'rules', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft']) {
+  for (const command of ['games', 'rules', 'play', 'resume', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft']) {
     const help = fine(command, '--help');
     expect(tooWide(help) === undefined, `${command}: ${tooWide(help)}`);
   }
@@ -150,7 +133,7 @@ test('help fits into a terminal', () => {
 
 test('every game has its rules', () => {
   for (const game of games) {
-    const page = fine('rules', game.id);
+    const page = fine('rules', game.id, '--markdown');
     expect(page === readFileSync(join(root, 'docs/rules', `${game.id}.md`), 'utf8'), `${game.id}: not its page`);
     expect(page.startsWith(`# ${game.title}\n`), `${game.id}: the page begins with another title`);
     expect(page.length > 1500, `${game.id}: a page of ${page.length} characters, when 1500 are few, cannot be complete`);
@@ -159,6 +142,42 @@ test('every game has its rules', () => {
       for (const value of option.values.slice(1))
         expect(page.includes(`\`${option.id}=${value.id}\``), `${game.id}: the page does not tell of ${option.id}=${value.id}`);
   }
+});
+
+test('rules are laid out for reading', () => {
+  for (const game of games) {
+    const page = fine('rules', game.id);
+    expect(page.startsWith(`${game.title}\n${'='.repeat(game.title.length)}\n\n`), `${game.id}: ${page.slice(0, 80)}`);
+    expect(tooWide(page) === undefined, `${game.id}: wider than a terminal: ${tooWide(page)}`);
+    expect(!/\*\*|^#|^\|--|\x1b/m.test(page), `${game.id}: markup is left: ${/.*(\*\*|^#|^\|--|\x1b).*/m.exec(page)}`);
+    for (const option of game.options)
+      for (const value of option.values.slice(1))
+        expect(page.includes(`\`${option.id}=${value.id}\``), `${game.id}: ${option.id}=${value.id} is lost`);
+  }
+});
+
+// A terminal of so many columns, by the program `script`, which every Debian has.
+const inTerminal = (columns, env, ...args) => {
+  const command = `stty cols ${columns}; '${program}' ${args.join(' ')}`;
+  const run = spawnSync('script', ['-qec', command, '/dev/null'],
+    { encoding: 'utf8', input: '', env: { PATH: process.env.PATH, TERM: 'xterm', PAGER: 'cat', ...env } });
+  expect(run.status === 0, `${command}: ${run.status} ${run.stderr}`);
+  return run.stdout.replaceAll('\r', '');
+};
+const widest = (text) => Math.max(...text.split('\n').map((line) => [...line].length));
+
+test('in a terminal rules have its width, at most 100 and at least 40 columns, and bold letters if they are wanted', () => {
+  const plain = (columns) => inTerminal(columns, { NO_COLOR: '1' }, 'rules', 'mimsy');
+  const inked = inTerminal(60, {}, 'rules', 'mimsy');
+  expect(inked.includes('\x1b[1mMimsy\x1b[0m\n'), 'the title is not bold');
+  expect(inked.replace(/\x1b\[\d+m/g, '') === plain(60), 'more than the letters differs');
+  for (const [columns, most] of [[20, 40], [40, 40], [60, 60], [100, 100], [200, 100]]) {
+    const width = widest(plain(columns));
+    expect(width <= most && width > most - 8, `${width} columns in a terminal of ${columns}`);
+  }
+  expect(plain(80) === fine('rules', 'mimsy'), 'not what a file gets');
+  for (const env of [{ TERM: 'dumb' }, { NO_COLOR: '1' }, { LESS: 'F' }])
+    expect(!inTerminal(80, env, 'rules', 'mimsy').includes('\x1b'), JSON.stringify(env));
 });
 
 for (const game of games) {
@@ -696,5 +715,4 @@ test('a study that is interrupted writes what it has', () => {
 });
 
 rmSync(folder, { recursive: true });
-console.log(`1..${tests}`);
-process.exit(failures ? 1 : 0);
+end();

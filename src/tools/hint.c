@@ -62,31 +62,42 @@ static int find_seat(const struct hint *hint, const struct match *match, uint32_
     return DONE;
 }
 
-static void print_reasons(const struct match *match, const struct question *question, const struct answer *answer)
+static void put_reason(struct text *out, const struct question *question, const struct answer *answer,
+                       const struct reason *reason)
 {
-    enum { SHOWN = 12 };
+    char line[64];
+
+    if (answer->simulations == 0)
+        snprintf(line, sizeof line, "        %6.0f%%          ", 100 * reason->weight);
+    else if (reason->visits == 0)
+        snprintf(line, sizeof line, "%7s %6.0f%% %8u  ", "-", 100 * reason->weight, 0u);
+    else
+        snprintf(line, sizeof line, "%7.1f %6.0f%% %8u  ", question->seats > 1 ? 100 * reason->value : reason->value,
+                 100 * reason->weight, reason->visits);
+    text_put(out, line);
+}
+
+void hint_put(struct text *out, const struct match *match, const struct question *question, const struct answer *answer,
+              int most)
+{
     struct speech speech = match_speech(match, question->seat);
     uint16_t order[MOVES_MAX];
 
     hint_order(answer, order);
     if (answer->simulations > 0)
-        printf("%7s %7s %8s\n", "value", "plays", "visits");
-    for (int i = 0; i < answer->n && i < SHOWN; i++) {
+        text_put(out, "  value   plays   visits\n");
+    for (int i = 0; i < answer->n && i < most; i++) {
         const struct reason *reason = &answer->reason[order[i]];
-        char words[512];
-        struct text text = text_in(words, sizeof words);
 
-        sentence_put(&text, &speech, question->game->say(question->state, question->seat, reason->move));
-        if (answer->simulations == 0)
-            printf("        %6.0f%%          %s\n", 100 * reason->weight, words);
-        else if (reason->visits == 0)
-            printf("%7s %6.0f%% %8u  %s\n", "-", 100 * reason->weight, 0u, words);
-        else
-            printf("%7.1f %6.0f%% %8u  %s\n", question->seats > 1 ? 100 * reason->value : reason->value,
-                   100 * reason->weight, reason->visits, words);
+        put_reason(out, question, answer, reason);
+        sentence_put(out, &speech, question->game->say(question->state, question->seat, reason->move));
+        text_char(out, '\n');
     }
-    if (answer->n > SHOWN)
-        printf("and %d more\n", answer->n - SHOWN);
+    if (answer->n > most) {
+        text_put(out, "and ");
+        text_number(out, answer->n - most);
+        text_put(out, " more\n");
+    }
 }
 
 static void print_answer(const struct match *match, const struct question *question, const struct answer *answer,
@@ -104,8 +115,13 @@ static void print_answer(const struct match *match, const struct question *quest
     else if (answer->simulations > 0)
         printf(" (%u %s)", answer->simulations, answer->simulations == 1 ? "simulation" : "simulations");
     printf("\n");
-    if (answer->n > 1)
-        print_reasons(match, question, answer);
+    if (answer->n > 1) {
+        char reasons[HINT_TEXT_MAX];
+        struct text out = text_in(reasons, sizeof reasons);
+
+        hint_put(&out, match, question, answer, HINT_REASONS);
+        fputs(reasons, stdout);
+    }
 }
 
 static int ask(const struct hint *hint, const struct match *match, const struct bot *bot)

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../bots/bot.h"
 #include "../table/match.h"
 
 enum { DONE = 0, FAILED = 1, MISUSED = 2 }; /* exit codes */
@@ -71,6 +72,11 @@ void *need_memory(size_t n); /* or the program ends with a sentence */
 /* On a terminal by a pager. */
 void show_long(const char *text, size_t size);
 
+/* The reasons of an answer as a table for whoever was asked, the best first, at most so many. */
+enum { HINT_TEXT_MAX = 1 << 13, HINT_REASONS = 12 };
+void hint_put(struct text *out, const struct match *match, const struct question *question, const struct answer *answer,
+              int most);
+
 double seconds_now(void);
 
 /* A bar on the standard error, which must be a terminal, over the one before; last: it is wiped away. */
@@ -81,6 +87,8 @@ const char *rules_page(const struct game *game, size_t *size);
 
 int command_games(const struct command *command, int argc, char **argv);
 int command_rules(const struct command *command, int argc, char **argv);
+int command_play(const struct command *command, int argc, char **argv);
+int command_resume(const struct command *command, int argc, char **argv);
 int command_arena(const struct command *command, int argc, char **argv);
 int command_sim(const struct command *command, int argc, char **argv);
 int command_hint(const struct command *command, int argc, char **argv);

@@ -7,7 +7,21 @@
 
 const struct command commands[] = {
     {"games", "", "list the games", NULL, command_games},
-    {"rules", "GAME", "read the rules of a game", NULL, command_rules},
+    {"rules", "GAME", "read the rules of a game",
+     "In a terminal the page is as wide as that, up to 100 columns, and shown by a pager (PAGER); with NO_COLOR set it "
+     "is plain text. Elsewhere it is plain text of 80 columns.",
+     command_rules},
+    {"play", "[GAME]", "play a game against bots and people",
+     "GAME is a name (or the beginning of one) or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; without it you "
+     "are "
+     "asked. --seats names who sits there, one for each seat: 'you', a bot (easy, normal, hard, expert, random, "
+     "greedy), a bot with a name (Rosa=hard), or the name of another person at the same keyboard; a number alone is "
+     "you and bots of the level normal. The game is saved after every move; 'resume' goes on with it. Where input or "
+     "output is no terminal, --plain is taken by itself. docs/play.md says more.",
+     command_play},
+    {"resume", "[FILE]", "go on with a saved game",
+     "FILE is a record (docs/record.md) or its number in --list; without it, the last game that is not over.",
+     command_resume},
     {"sim", "GAME", "play games at random, or by bots",
      "GAME is a name (or the beginning of one) or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists "
      "names and options, and what is said by --seats, --set and --seed goes over the id. Game number i "
@@ -41,7 +55,8 @@ const struct command commands[] = {
      command_study},
     {"replay", "FILE", "check a record move by move and show it",
      "FILE is a record (docs/record.md), or - for the standard input. A record that breaks the "
-     "rules or its own luck is refused with the line and the reason.",
+     "rules or its own luck is refused with the line and the reason. In a terminal the arrow keys step through it; "
+     "--plain, --board and --json print it instead.",
      command_replay},
     {"hint", "FILE", "ask a bot what to do at some point of a record, and why",
      "FILE is a record (docs/record.md), or - for the standard input. The bot is told what the seat knows and nothing "
@@ -85,8 +100,8 @@ static void overview(FILE *out)
     fprintf(out, "\nThe games:\n\n");
     for (int i = 0; games[i]; i++)
         fprintf(out, "  %-16s %s\n", games[i]->id, games[i]->blurb);
-    fprintf(out, "\nFor example: %s rules %s; %s sim %s --games 1000\n", cli_program(), games[0]->id, cli_program(),
-            games[0]->id);
+    fprintf(out, "\nFor example: %s play %s; %s rules %s; %s sim %s --games 1000\n", cli_program(), games[0]->id,
+            cli_program(), games[0]->id, cli_program(), games[0]->id);
 }
 
 /* What was printed must have arrived: a full disk is a failure, not a success. */
@@ -125,7 +140,7 @@ int main(int argc, char **argv)
             return finish(c->run(c, argc - 2, argv + 2));
     if (deal_read(&deal, argv[1], &why))
         fprintf(stderr,
-                "wabe: '%s' is a game, and a command stands before it, as in '%s rules %s'; '%s --help' lists them\n",
+                "wabe: '%s' is a game, and a command stands before it, as in '%s play %s'; '%s --help' lists them\n",
                 argv[1], cli_program(), deal.game->id, cli_program());
     else
         fprintf(stderr, "wabe: there is no command '%s'; '%s --help' lists them\n", argv[1], cli_program());

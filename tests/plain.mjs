@@ -1,0 +1,292 @@
+// plain.mjs WABE TMUX: games in line mode, played from the screen of a terminal and from pipes. Prints TAP.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { end, expect, test } from './tap.mjs';
+
+const [, , program, tmuxProgram] = process.argv;
+const folder = mkdtempSync(join(tmpdir(), 'wabe-plain-'));
+
+// Each test has its own folder for records.
+let data;
+let dataNumber = 0;
+const newData = () => (data = join(folder, `data ${++dataNumber}`));
+const environment = () => ({ ...process.env, XDG_DATA_HOME: data, USER: 'ann', TERM: 'xterm', PAGER: 'cat', WABE_PROGRAM: '' });
+const records = () => {
+  const where = join(data, 'wabe', 'games');
+  return existsSync(where) ? readdirSync(where).map((name) => join(where, name)) : [];
+};
+
+const wabe = (input, ...args) => {
+  const run = spawnSync(program, args.map(String), { encoding: 'utf8', input, env: environment(), maxBuffer: 1 << 28, timeout: 60000 });
+  expect(run.signal === null, `killed by ${run.signal}: wabe ${args.join(' ')}`);
+  return run;
+};
+const fine = (input, ...args) => {
+  const run = wabe(input, ...args);
+  expect(run.status === 0 && run.stderr === '', `wabe ${args.join(' ')}: ${run.status} ${run.stderr}`);
+  return run.stdout;
+};
+const refused = (code, words, ...args) => {
+  const run = wabe('', ...args);
+  expect(run.status === code && run.stderr.includes(words), `wabe ${args.join(' ')}: ${run.status} ${run.stderr}`);
+};
+
+// ---- a terminal ----
+
+// Each game has a tmux of its own, so that none waits for the end of another.
+let socket = null;
+let sockets = 0;
+const tmux = (...args) => {
+  const run = spawnSync(tmuxProgram, ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: environment() });
+  expect(run.status === 0, `tmux ${args.join(' ')}: ${run.stderr}`);
+  return run.stdout;
+};
+const screen = () => tmux('capture-pane', '-p', '-J').trimEnd();
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+// Waits until the screen fulfils this, and returns it.
+function wait(done, what) {
+  const until = Date.now() + 20000;
+  for (let ms = 2; ; ms = Math.min(2 * ms, 50)) {
+    const now = screen();
+    if (done(now)) return now;
+    expect(Date.now() < until, `waited in vain for ${what}; the screen is\n${now}`);
+    pause(ms);
+  }
+}
+
+const asks = (now) => /(^|\n)>$/.test(now);
+const ended = (now) => /Another game at this table\? \([^)]*\)$/.test(now);
+
+function finish() {
+  if (socket) spawnSync(tmuxProgram, ['-S', socket, 'kill-server']);
+  socket = null;
+}
+
+function begin(...args) {
+  const quoted = args.map((arg) => `'${arg}'`).join(' ');
+  finish(); // what a failed test has left
+  socket = join(folder, `tmux-${++sockets}`);
+  tmux('new-session', '-d', '-x', '100', '-y', '150', `'${program}' ${quoted}; echo code=$?; cat`);
+  return wait((now) => asks(now) || ended(now), 'the first question');
+}
+
+// Types a line and waits for the next question. What was typed stands on the screen, so that it is another one.
+function type(line, done = (now) => asks(now) || ended(now)) {
+  const before = screen();
+  tmux('send-keys', '-l', line, ';', 'send-keys', 'Enter');
+  return wait((now) => now !== before && done(now), `an answer to '${line}'`);
+}
+
+
+// The moves on the screen: numbers and words, in the lines above the question.
+function moves(now) {
+  const lines = now.split('\n').slice(0, -1);
+  const found = [];
+  for (let at = lines.length - 1; at >= 0 && /^ *\d+(\) | \*)/.test(lines[at]); at--)
+    found.unshift(...[...lines[at].matchAll(/(?:^| ) *(\d+)(?:\) | \*)(\S.*?)(?=  |$)/g)].map((m) => ({ number: Number(m[1]), words: m[2] })));
+  return found;
+}
+
+// A small luck of its own, the same in every run.
+let state = 1;
+const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
+
+const tables = {
+  gnumies: 'you,easy', bandersnatch: 'you', borogoves: 'you,random', brillig: 'you,easy', gimble: 'you,easy', gyre: 'easy,you,easy',
+  mimsy: 'easy,you', mome: 'you,random,easy', slithy: 'you,easy,easy', 'pesky-gnomes': 'you,easy,easy', 'oh-gnome': 'you,random',
+  'gnoming-a-round': 'you,easy',
+};
+
+for (const game of JSON.parse(spawnSync(program, ['games', '--json'], { encoding: 'utf8' }).stdout)) {
+  test(`${game.id}: a whole game from the screen of a terminal`, () => {
+    newData();
+    const seats = tables[game.id] ?? 'you,easy';
+    let now = begin('play', `${game.id}#5`, '--plain', '--seats', seats);
+    expect(now.includes('#5') && now.includes("'help'"), `no greeting:\n${now}`);
+    for (let decision = 0; !ended(now); decision++) {
+      expect(decision < 2000, 'it does not end');
+      const offers = moves(now);
+      expect(offers.length > 0, `no moves on the screen:\n${now}`);
+      if (decision === 1) expect(moves(type('undo')).length > 0, 'nothing to choose after undo');
+      if (decision === 2) now = type('hint');
+      if (decision === 2) expect(/level hard would: |only one move/.test(now), `no hint:\n${now}`);
+      if (decision === 1 || decision === 2) {
+        now = type('board');
+        const again = moves(now);
+        expect(decision === 1 || JSON.stringify(again) === JSON.stringify(offers), 'a hint changes nothing');
+        now = type(String(again[below(again.length)].number));
+        continue;
+      }
+      const choice = offers[below(offers.length)];
+      now = type(decision % 7 === 3 ? choice.words : String(choice.number));
+    }
+    expect(!now.includes('1. ') === (seats === 'you') && / points?\b|\n1\. .*: -?\d+\n/.test(now), `no result:\n${now}`);
+    const [file] = records();
+    expect(records().length === 1 && now.includes(basename(file)), 'where the record lies');
+    now = type('n', (screen) => screen.includes('code='));
+    expect(now.includes('code=0'), now);
+    finish();
+    expect(fine('', 'replay', file, '--check').includes('finished'), 'the record is not finished');
+    const header = readFileSync(file, 'utf8').split('moves\n')[0];
+    expect(/^people \d$/m.test(header) && /^name \d Ann$/m.test(header), header);
+    // In Gnoming A Round the first two choices are half of a hidden one, which may be changed: that is no move taken back.
+    expect(/^takebacks 1$/m.test(header) === (game.id !== 'gnoming-a-round'), header);
+    expect((header.match(/^bot \d (easy|random)$/gm) ?? []).length === seats.split(',').length - 1, header);
+  });
+}
+
+test('Ctrl-C leaves with a sentence, and nothing is lost', () => {
+  newData();
+  begin('play', 'mimsy#5', '--plain', '--seats', 'you,easy');
+  type('1');
+  const [file] = records();
+  refused(1, 'another window', 'resume', file); // while it is played there
+  tmux('send-keys', 'C-c');
+  const now = wait((screen) => screen.includes('code='), 'the end');
+  finish();
+  expect(now.includes('code=0') && now.includes('resume') && now.includes(basename(file)), now);
+  expect(fine('', 'replay', file, '--check').includes('not finished'), 'the record');
+});
+
+// ---- pipes ----
+
+const count = (text, what) => text.split(what).length - 1;
+
+test('the end of the input in the middle of a game: it is saved and goes on', () => {
+  newData();
+  const first = fine('1\n1\n1\n', 'play', 'mimsy#5', '--seats', 'you,easy');
+  expect(count(first, '\n> ') === 4 && first.includes("'wabe resume' goes on"), first);
+  const [file] = records();
+  const saved = fine('', 'replay', file, '--as', 'referee');
+  expect(saved.includes('not finished'), saved);
+  expect(/^ +1 +\d{4}-\d\d-\d\d \d\d:\d\d +Mimsy, you with \w+, \d+ moves$/m.test(fine('', 'resume', '--list')), 'the list');
+  const second = fine('1\n'.repeat(500), 'resume');
+  expect(second.startsWith('Mimsy: mimsy:2#5\n') && second.includes('The record of the game: '), second.slice(0, 200));
+  expect(records().length === 1, 'it goes on in the same file');
+  const before = saved.split('\n\n')[1].split('\n').slice(0, -1).join('\n');
+  expect(fine('', 'replay', file, '--as', 'referee').includes(before), 'what was played before is still there');
+  expect(readFileSync(file, 'utf8').includes('\nresult 0 '), 'it is over');
+  refused(1, 'no unfinished game', 'resume');
+  expect(fine('', 'resume', '--list').includes(', finished'), 'the list says so');
+  expect(fine('', 'resume', 1).includes('The record of the game'), 'by its number');
+  refused(1, 'no saved game with the number 7', 'resume', 7);
+});
+
+test('wrong input gets one sentence, and nothing is lost', () => {
+  newData();
+  const wrong = ['0', '99', '99999999999999999999', 'fly away', 'take', '', 'save', 'save /dev/null/x', 'redo', 'undo', '\x01\x02', 'x'.repeat(5000), '-1', '1.5'];
+  const out = fine(`${wrong.join('\n')}\n`, 'play', 'mimsy#5', '--seats', 'you,easy');
+  const answers = out.split('\n> ').slice(1, -1);
+  expect(answers.length === wrong.length, `${answers.length} answers:\n${out}`);
+  for (const answer of answers) expect(answer.trim().split('\n').length === 1 && answer.trim().length > 10, `not one sentence: ${answer}`);
+  expect(count(out, 'You take the gems from a mimsy card') === 1, 'the board is not shown again');
+  for (const words of ['numbers 1 to 8', "'fly away' is neither", "'take' could be 8 moves", 'Not a directory', 'nothing to do again', 'too long'])
+    expect(out.includes(words), `no '${words}' in\n${out}`);
+});
+
+test('words, beginnings of words and commands', () => {
+  newData();
+  const copy = join(folder, 'a copy.wabe');
+  const out = fine(`help\nTAKE  purple 1\nseats\nlog\nsave ${copy}\nsave ${copy}\nrules\nhint\nundo\nredo\nquit\n1\n`, 'play', 'mimsy#5', '--seats', 'you,Rosa=easy');
+  for (const words of ['save FILE', 'You take 1 × green gem and 1 × purple gem from purple 1', 'Seat 0: Ann, you', 'Seat 1: Rosa, a bot (easy)', 'is copied to', 'File exists',
+    '# Mimsy', 'level hard would: drop ', 'is taken back', "'wabe resume' goes on"])
+    expect(out.includes(words), `no '${words}' in\n${out}`);
+  expect(fine('', 'replay', copy, '--check').includes('not finished'), 'the copy');
+  const short = fine('take purple 2\ntake p\ntake yellow 2\n', 'play', 'mimsy#5', '--seats', 'you,easy');
+  expect(short.includes("'take p' could be ") || short.includes('You drop'), short);
+});
+
+test('the curtain: nobody sees what another person holds', () => {
+  for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Rosa,Zoe'], ['gnumies#5', 'Tom,Rosa,easy']]) {
+    newData();
+    const people = seats.split(',').filter((name) => name !== 'easy');
+    const out = fine('\n1\n'.repeat(12), 'play', game, '--seats', seats);
+    const parts = out.split(/Pass the keyboard to (\w+), who presses Enter\./);
+    expect(parts.length > 2 * people.length, `${game}: ${parts.length} parts`);
+    expect(!out.split('Pass the keyboard')[0].includes('Your'), `${game}: something is shown before anybody sits there`);
+    for (let i = 1; i < parts.length; i += 2) {
+      const [name, shown] = [parts[i], parts[i + 1]];
+      expect(people.includes(name), `${game}: ${name}`);
+      if (shown.startsWith('\nThe game is saved')) continue; // the end of the input at the curtain
+      expect(new RegExp(`\\*?${name} \\(you\\)`).test(shown), `${game}: not ${name}'s view`);
+      for (const other of people.filter((person) => person !== name)) {
+        expect(!shown.includes(`${other} (you)`), `${game}: ${other}'s view is shown to ${name}`);
+        for (const [, cards] of shown.matchAll(new RegExp(`${other}'s (?:secret cards|hand): (.*)`, 'g')))
+          expect(game.startsWith('gnumies') || !/\[[^?]*\]/.test(cards), `${game}: ${other}'s ${cards}`); // in The Gnumies hands are open
+      }
+      if (i + 2 < parts.length) expect(new RegExp(`\\n${name}> \\n{40,}$`).test(shown), `${game}: what ${name} saw is not out of sight`);
+    }
+    expect(fine('', 'replay', records()[0], '--check').includes('not finished') || out.includes('The record of the game'), game);
+  }
+});
+
+test('a disk without room: the game goes on, and its record is printed', () => {
+  newData();
+  const run = spawnSync('sh', ['-c', `ulimit -f 0; exec '${program}' play mimsy#5 --seats you,easy`], { encoding: 'utf8', input: '1\n1\n', env: environment() });
+  expect(run.status === 0, `${run.status} ${run.signal} ${run.stderr}`);
+  expect(count(run.stdout, 'The game is not saved: ') === 1 && run.stdout.includes('File too large'), run.stdout);
+  const record = run.stdout.slice(run.stdout.indexOf('wabe record 1'));
+  const file = join(folder, 'printed.wabe');
+  writeFileSync(file, record);
+  expect(fine('', 'replay', file, '--check').includes('not finished'), record);
+  expect(records().length === 0, 'a file is left behind');
+  expect(fine('1\n', 'resume', file).includes('goes on with it'), 'it goes on from there');
+  expect(statSync(file).size > record.length, 'in that file');
+});
+
+test('bots alone play for whoever watches', () => {
+  newData();
+  const out = fine('', 'play', 'mimsy#5', '--seats', 'Rosa=easy,Tom=random');
+  expect(/^(Rosa|Tom) takes /m.test(out) && /^1\. (Rosa|Tom): 1$/m.test(out) && !out.includes('Another game'), out);
+  expect(fine('', 'replay', records()[0], '--check').includes('finished'), 'the record');
+});
+
+test('a rematch is another game at the same table', () => {
+  newData();
+  const out = fine(`${'1\n'.repeat(40)}`, 'play', 'bandersnatch#5', '--seats', 'you');
+  const decisions = count(out.split('Another game')[0], '\n> ');
+  const again = fine(`${'1\n'.repeat(decisions)}maybe\nlog\ny\n1\n`, 'play', 'bandersnatch#5', '--seats', 'you');
+  expect(again.includes('The answer is y or n.') && count(again, 'Bandersnatch: bandersnatch:1#') === 2, again.slice(-600));
+  expect(records().length === 3, `${records().length} records`);
+});
+
+test('without a game it asks', () => {
+  newData();
+  const out = fine('rules\n77\nchess\nMimsy\n9\n3\nhrad\nAnn\nAnn\nBob\nRosa=hard\nrules\nadvanced\nmany\n42\nq\n', 'play');
+  for (const words of ['Choose a game first', "no game '77'", "no game 'chess'", 'Mimsy is for 2 to 3 seats', "'hrad' is nobody", 'two players are called Ann', '# Mimsy', 'A seed is a whole number',
+    'Mimsy: mimsy:3:variant=advanced#42', 'Seat 0: Ann, a person', 'Seat 1: Bob, a person', 'Seat 2: Rosa, a bot (hard)'])
+    expect(out.includes(words), `no '${words}' in\n${out.replace(/# Mimsy[^]*?\n[A-Z]\w+: \(/g, '')}`);
+  expect(fine('', 'play') !== '' && fine('mimsy\n', 'play') !== '', 'the end of the input leaves');
+});
+
+test('mistakes on the command line are explained', () => {
+  newData();
+  refused(2, "no game 'chess'", 'play', 'chess');
+  refused(2, 'Mimsy is for 2 or 3 seats, not 1', 'play', 'mimsy', '--seats', 'you');
+  refused(2, "'hrad' is nobody", 'play', 'mimsy', '--seats', 'you,hrad');
+  refused(2, 'no meaning', 'play', 'mimsy', '--resume', 'x');
+  refused(2, 'none is named', 'play', '--seed', '5');
+  refused(2, '--pace is a whole number', 'play', 'mimsy', '--pace', 'slow');
+  refused(1, 'No such file', 'resume', join(folder, 'nothing.wabe'));
+  refused(2, 'no meaning', 'resume', '--list', 'x');
+  refused(1, 'no unfinished game', 'resume');
+  const bad = join(folder, 'bad.wabe');
+  writeFileSync(bad, 'wabe record 1\ngame mimsy 1\nseats 2\nluck local 5\nmoves\nchance fly\nend 1\n');
+  refused(1, 'line 6: ', 'resume', bad);
+  expect(records().length === 0, 'something was begun');
+});
+
+test('--auto-pass passes where nothing else is possible', () => {
+  newData();
+  const asked = fine('1\n'.repeat(600), 'play', 'oh-gnome#5', '--seats', 'you,random');
+  newData();
+  const passed = fine('1\n'.repeat(600), 'play', 'oh-gnome#5', '--seats', 'you,random', '--auto-pass');
+  expect(!asked.includes('nothing but passing') && passed.includes('Ann: nothing but passing is possible here.'), 'no window was passed');
+});
+
+finish();
+rmSync(folder, { recursive: true, force: true });
+end();
