@@ -58,6 +58,7 @@ build() {
   log=$(mktemp)
   made_by="${CC:-cc} $*"
   [ "$(cat "$folder/made-by" 2>/dev/null)" = "$made_by" ] || rm -rf "$folder"
+  [ -f "$folder/build.ninja" ] || echo "Building in $folder: the first time takes a minute or two." >&2
   if ! { [ -f "$folder/build.ninja" ] || { meson setup "$folder" "$@" && echo "$made_by" >"$folder/made-by"; }; } >"$log" 2>&1 ||
     ! ninja -C "$folder" >"$log" 2>&1; then
     cat "$log" >&2

@@ -1,0 +1,514 @@
+/* test_frame: the screen of a table, as a picture, in all games: what can be done can be reached and seen. */
+#include "help.h"
+
+#include "../src/term/frame.h"
+#include "../src/term/pick.h"
+#include "../src/term/typed.h"
+
+static struct view view;
+static struct frame *frame;
+static struct desk desk;
+
+static void set_desk(void)
+{
+    desk = (struct desk){
+        .view = &view, .news = "Ann plays green 3\nBen passes\n", .keys = "keys", .asking = true, .follow = true};
+}
+
+/* The characters of a row, ASCII alone. */
+static void row_text(int row, char out[512])
+{
+    int n = 0;
+
+    for (; n < frame->cells.columns && n < 511; n++) {
+        uint32_t c = frame->cells.at[row * frame->cells.columns + n].c;
+
+        out[n] = c == 0 ? ' ' : c < 0x80 ? (char)c : '#';
+    }
+    out[n] = 0;
+}
+
+static bool shows(const char *words)
+{
+    char line[512];
+
+    for (int row = 0; row < frame->cells.rows; row++) {
+        row_text(row, line);
+        if (strstr(line, words))
+            return true;
+    }
+    return false;
+}
+
+static int count_marked(int bits)
+{
+    int n = 0;
+
+    for (int i = 0; i < frame->cells.rows * frame->cells.columns; i++)
+        n += (frame->cells.at[i].ink & bits) != 0;
+    return n;
+}
+
+/* Whether all targets can be reached from the first one by arrows. */
+static int reached_by_arrows(void)
+{
+    static const int ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    static bool seen[TARGETS_MAX];
+    static int queue[TARGETS_MAX];
+    int n = 0;
+
+    memset(seen, 0, sizeof seen);
+    if (frame->targets == 0)
+        return 0;
+    seen[0] = true;
+    queue[n++] = 0;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < 4; k++) {
+            int to = frame_towards(frame, queue[i], ways[k][0], ways[k][1]);
+
+            if (!seen[to]) {
+                seen[to] = true;
+                queue[n++] = to;
+            }
+        }
+    }
+    return n;
+}
+
+/* Every target can be focused, and is then in sight. */
+static void check_sight(int rows, int columns)
+{
+    int n;
+
+    frame_draw(frame, &desk, rows, columns);
+    n = frame->targets;
+    for (int i = 0; i < n; i++) {
+        desk.focus = i;
+        frame_draw(frame, &desk, rows, columns);
+        assert_int_equal(frame->targets, n);
+        assert_int_equal(desk.focus, i);
+        assert_true(frame->target[i].rows > 0);
+        assert_in_range(frame->target[i].row, 1, rows - 2);
+        assert_true(count_marked(MARK_FOCUS) > 0);
+    }
+    desk.focus = 0;
+}
+
+static int target_of(struct touch touch)
+{
+    for (int i = 0; i < frame->targets; i++)
+        if (frame->target[i].offer == NO_OFFER && frame->target[i].touch.place == touch.place &&
+            frame->target[i].touch.thing == touch.thing)
+            return i;
+    return -1;
+}
+
+static bool is_button(int offer)
+{
+    for (int i = 0; i < frame->targets; i++)
+        if (frame->target[i].offer == offer)
+            return true;
+    return false;
+}
+
+/* An offer can be made by touching what the screen offers, step by step. */
+static void check_reach(int offer, int rows, int columns)
+{
+    int decided = NO_OFFER;
+
+    desk.pick.n = 0;
+    for (int i = 0; i <= view.offer[offer].touches; i++) {
+        frame_draw(frame, &desk, rows, columns);
+        if (is_button(offer)) {
+            decided = offer;
+            break;
+        }
+        assert_in_range(i, 0, view.offer[offer].touches - 1);
+        assert_true(target_of(view.offer[offer].touch[i]) >= 0);
+        decided = pick_touch(&view, &desk.pick, view.offer[offer].touch[i]);
+        if (decided != NO_OFFER)
+            break;
+    }
+    assert_int_equal(decided, offer);
+    desk.pick.n = 0;
+}
+
+/* Few moves, some by touches and some by buttons, are all buttons. */
+static void check_mixture(void)
+{
+    int buttons = 0;
+
+    for (int i = 0; i < view.offers; i++)
+        buttons += view.offer[i].touches == 0;
+    if (buttons == 0 || buttons == view.offers || view.offers > 8)
+        return;
+    for (int i = 0; i < view.offers; i++)
+        assert_true(is_button(i));
+}
+
+static void check_screen(int rows, int columns)
+{
+    set_desk();
+    frame_draw(frame, &desk, rows, columns);
+    assert_int_equal(frame->cells.lost, 0);
+    assert_int_equal(frame->cells.rows, rows);
+    assert_true(frame->targets > 0);
+    if (reached_by_arrows() != frame->targets)
+        fail_msg("%s, %d x %d: arrows reach %d of %d targets", view.match->deal.game->id, columns, rows,
+                 reached_by_arrows(), frame->targets);
+    check_mixture();
+    assert_true(frame->table_rows >= 4);
+    check_sight(rows, columns);
+    for (int i = 0; i < view.offers; i++)
+        check_reach(i, rows, columns);
+}
+
+/* A random game; the screen of whoever decides is looked at now and then. */
+static void play_through(const char *id, int often)
+{
+    static struct trial t;
+    struct why why;
+    int decisions = 0;
+
+    trial_start(&t, id);
+    t.match.well = &t.match.local.well;
+    match_settle(&t.match);
+    while (!match_over(&t.match)) {
+        move_t moves[MOVES_MAX];
+        uint32_t owe = t.match.deal.game->actors(t.match.state);
+        int seat = bit_lowest(owe), n = match_moves(&t.match, seat, moves);
+
+        if (decisions++ % often == 0) {
+            view_make(&view, &t.match, seat);
+            check_screen(24, 80);
+            if (decisions % (3 * often) == 1) {
+                check_screen(50, 132);
+                check_screen(16, 60);
+            }
+        }
+        assert_true(match_play(&t.match, seat, t.match.decision, moves[luck_below(&t.luck, (uint32_t)n)], &why));
+    }
+    trial_end(&t);
+}
+
+static void every_offer_can_be_seen_and_reached_in_every_game(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i]; i++) {
+        char id[64];
+
+        for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++) {
+            snprintf(id, sizeof id, "%s:%d#%d", games[i]->id, seats, 7 * seats);
+            play_through(id, seats == games[i]->seats_max ? 7 : 23);
+        }
+    }
+}
+
+/* ---- the template, by hand ------------------------------------------------------------------------ */
+
+static struct trial trial;
+
+static void begin(const char *id)
+{
+    trial_start(&trial, id);
+    trial.match.well = &trial.match.local.well;
+    match_settle(&trial.match);
+    view_make(&view, &trial.match, bit_lowest(trial.match.deal.game->actors(trial.match.state)));
+    set_desk();
+}
+
+static void the_screen_says_who_plays_and_what_is_expected(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    strcpy(trial.match.names[view.viewer], "Ann");
+    frame_draw(frame, &desk, 24, 80);
+    assert_true(shows("*Ann (you)"));
+    assert_true(shows("Mimsy"));
+    assert_true(shows("You take the gems from a mimsy card"));
+    assert_true(shows("Ben passes"));
+    assert_true(shows("Enter: Take"));
+    assert_true(shows("keys"));
+    trial_end(&trial);
+}
+
+static void a_message_takes_the_line_of_what_enter_does(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.message = "This is not possible now, and the sentence that says so takes all of the line.";
+    frame_draw(frame, &desk, 24, 80);
+    assert_true(shows("This is not possible now, and"));
+    assert_false(shows("Enter: Take"));
+    trial_end(&trial);
+}
+
+static void a_message_leaves_room_for_what_enter_does(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.message = "Taken back.";
+    frame_draw(frame, &desk, 24, 80);
+    assert_true(shows("Taken back.   Enter: Take"));
+    trial_end(&trial);
+}
+
+/* A suggestion is taken whole, though it takes two touches: a card of the hand, then where it goes. */
+static void enter_takes_the_whole_of_a_suggestion(void **unused)
+{
+    (void)unused;
+    begin("bandersnatch:1#1");
+    assert_int_equal(view.offer[0].touches, 2);
+    frame_draw(frame, &desk, 24, 80);
+    desk.focus = target_of(view.offer[0].touch[0]);
+    frame_draw(frame, &desk, 24, 80);
+    assert_true(shows("and then more is to be chosen"));
+    desk.suggested = 1;
+    frame_draw(frame, &desk, 24, 80);
+    assert_false(shows("and then more is to be chosen"));
+    assert_true(shows("Enter: Play"));
+    trial_end(&trial);
+}
+
+/* The table is covered by long news, but not arranged anew for them. */
+static void long_news_do_not_change_the_look_of_the_table(void **unused)
+{
+    int arrangement;
+
+    (void)unused;
+    begin("mimsy:3#1");
+    frame_draw(frame, &desk, 36, 100);
+    arrangement = desk.arrangement;
+    assert_int_equal(desk.small_rows, 0);
+    desk.tall = true;
+    desk.news = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n";
+    frame_draw(frame, &desk, 36, 100);
+    assert_true(shows("12"));
+    assert_int_equal(desk.small_rows, 0);
+    assert_int_equal(desk.arrangement, arrangement);
+    desk.from_top = true;
+    desk.tall = false;
+    frame_draw(frame, &desk, 20, 100);
+    assert_false(shows("12"));
+    trial_end(&trial);
+}
+
+static void nothing_reacts_while_others_decide(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.asking = false;
+    frame_draw(frame, &desk, 24, 80);
+    assert_int_equal(frame->targets, 0);
+    assert_int_equal(count_marked(MARK_TOUCH | MARK_FOCUS), 0);
+    trial_end(&trial);
+}
+
+/* In Bandersnatch a card of the hand is touched first, then the card of the field on which it goes. */
+static void a_card_then_where_it_goes(void **unused)
+{
+    struct touch card;
+    int first;
+
+    (void)unused;
+    begin("bandersnatch:1#1");
+    frame_draw(frame, &desk, 24, 80);
+    first = frame->targets;
+    card = frame->target[0].touch;
+    assert_int_equal(pick_touch(&view, &desk.pick, card), NO_OFFER);
+    frame_draw(frame, &desk, 24, 80);
+    assert_true(frame->targets > 0);
+    assert_int_equal(target_of(card), -1);
+    assert_true(count_marked(MARK_PICKED) > 0);
+    assert_true(pick_back(&desk.pick));
+    assert_false(pick_back(&desk.pick));
+    frame_draw(frame, &desk, 24, 80);
+    assert_int_equal(frame->targets, first);
+    trial_end(&trial);
+}
+
+/* A place on which something lies is named with the thing. */
+static void looking_goes_over_every_piece_and_empty_place(void **unused)
+{
+    int empty = 0;
+
+    (void)unused;
+    begin("mimsy:3#1");
+    for (int i = 0; i < view.scene.places; i++)
+        empty += view.scene.place[i].pieces == 0;
+    desk.looking = true;
+    frame_draw(frame, &desk, 24, 80);
+    assert_int_equal(frame->targets, view.scene.pieces + empty);
+    trial_end(&trial);
+}
+
+static void a_click_takes_the_innermost_target(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    frame_draw(frame, &desk, 24, 80);
+    for (int i = 0; i < frame->targets; i++) {
+        const struct target *t = &frame->target[i];
+
+        assert_int_equal(frame_target_at(frame, t->row, t->column + t->columns / 2), i);
+    }
+    assert_int_equal(frame_target_at(frame, 0, 0), -1);
+    trial_end(&trial);
+}
+
+static void a_wide_screen_has_the_log_beside_the_table(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.log = "Long ago somebody did something.\n";
+    frame_draw(frame, &desk, 24, 80);
+    assert_false(shows("Long ago"));
+    frame_draw(frame, &desk, 40, 132);
+    assert_true(shows("Long ago"));
+    trial_end(&trial);
+}
+
+static void long_names_leave_room_for_the_table(void **unused)
+{
+    (void)unused;
+    begin("slithy:7#1");
+    for (int seat = 0; seat < 7; seat++)
+        snprintf(trial.match.names[seat], NAME_SIZE, "Bartholomew the %d. of Bath", seat + 1);
+    frame_draw(frame, &desk, 12, 40);
+    assert_true(frame->table_rows >= 4);
+    assert_true(shows("Bar"));
+    frame_draw(frame, &desk, 45, 160);
+    assert_true(shows("Bartholomew the"));
+    trial_end(&trial);
+}
+
+/* Each of these letters is two columns wide. */
+static void wide_letters_take_two_columns(void **unused)
+{
+    struct cell memory[2 * 10];
+    struct cells cells = cells_in(memory, 10, 2);
+    char text[64];
+    struct text out = text_in(text, sizeof text);
+
+    (void)unused;
+    assert_int_equal(text_width("\xe6\x9d\x8e\xe9\x9b\xb7!"), 5);
+    assert_int_equal(cells_put(&cells, 0, 1, "\xe6\x9d\x8e\xe9\x9b\xb7!", 5, (struct cell){0}), 6);
+    assert_int_equal(cells.at[1].c, 0x674e);
+    assert_int_equal(cells.at[2].c, CELL_REST);
+    assert_int_equal(cells.at[3].c, 0x96f7);
+    assert_int_equal(cells.at[5].c, '!');
+    /* Half of one is not put. */
+    assert_int_equal(cells_put(&cells, 1, 0, "\xe6\x9d\x8e\xe9\x9b\xb7", 3, (struct cell){0}), 2);
+    cells_text(&out, &cells);
+    assert_string_equal(text, " \xe6\x9d\x8e\xe9\x9b\xb7!\n\xe6\x9d\x8e\n");
+}
+
+/* With a little less on it a table could be arranged more pleasantly; but nobody wants it to jump. */
+static void a_table_keeps_its_arrangement_while_it_fits(void **unused)
+{
+    int crowded, alone;
+
+    (void)unused;
+    begin("mimsy:3#1");
+    frame_draw(frame, &desk, 19, 80);
+    frame_draw(frame, &desk, 19, 80); /* now with small cards from the beginning */
+    crowded = desk.arrangement;
+    view.scene.zones = 1; /* the ring alone */
+    view.scene.notes = 0;
+    frame_draw(frame, &desk, 19, 80);
+    assert_int_equal(desk.arrangement, crowded);
+    desk.arrangement = 0;
+    frame_draw(frame, &desk, 19, 80);
+    alone = desk.arrangement;
+    assert_int_not_equal(alone, crowded);
+    trial_end(&trial);
+}
+
+static void a_tiny_screen_asks_to_grow(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    frame_draw(frame, &desk, 8, 60);
+    assert_true(shows("larger"));
+    assert_int_equal(frame->targets, 0);
+    trial_end(&trial);
+}
+
+/* ---- what was typed --------------------------------------------------------------------------------- */
+
+/* All moves of the first decision in Mimsy are "take COLOUR NUMBER". */
+static void a_move_is_found_by_its_beginning_and_its_parts(void **unused)
+{
+    uint16_t found[MOVES_MAX];
+    char words[NOTATION_SIZE];
+
+    (void)unused;
+    begin("mimsy:2#1");
+    assert_int_equal(offers_that_fit(&view, "", FITS_BEGINNING, found), view.offers);
+    for (int i = 0; i < view.offers; i++) {
+        offer_notation(words, &view, i);
+        assert_memory_equal(words, "take ", 5);
+        assert_int_equal(offers_that_fit(&view, words, FITS_WHOLE, found), 1);
+        assert_int_equal(found[0], i);
+        assert_int_equal(offers_that_fit(&view, words + 5, FITS_BEGINNING, found), 0);
+        assert_int_equal(offers_that_fit(&view, words + 5, FITS_INSIDE, found), 1);
+        assert_int_equal(found[0], i);
+    }
+    assert_int_equal(offers_that_fit(&view, "  TAKE   GREEN", FITS_BEGINNING, found),
+                     offers_that_fit(&view, "take green", FITS_BEGINNING, found));
+    assert_int_equal(offers_that_fit(&view, "drop", FITS_INSIDE, found), 0);
+    trial_end(&trial);
+}
+
+static void a_move_is_found_by_its_number(void **unused)
+{
+    (void)unused;
+    begin("mimsy:2#1");
+    assert_int_equal(offer_by_number(&view, "1"), 0);
+    assert_int_equal(offer_by_number(&view, " 2"), 1);
+    assert_int_equal(offer_by_number(&view, "0"), -1);
+    assert_int_equal(offer_by_number(&view, "01"), -1);
+    assert_int_equal(offer_by_number(&view, "513"), -1);
+    assert_int_equal(offer_by_number(&view, "one"), -1);
+    assert_int_equal(offer_by_number(&view, ""), -1);
+    trial_end(&trial);
+}
+
+static int make_frame(void **unused)
+{
+    (void)unused;
+    frame = frame_new();
+    return frame ? 0 : -1;
+}
+
+static int drop_frame(void **unused)
+{
+    (void)unused;
+    frame_free(frame);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_screen_says_who_plays_and_what_is_expected),
+        cmocka_unit_test(a_message_takes_the_line_of_what_enter_does),
+        cmocka_unit_test(a_message_leaves_room_for_what_enter_does),
+        cmocka_unit_test(enter_takes_the_whole_of_a_suggestion),
+        cmocka_unit_test(long_news_do_not_change_the_look_of_the_table),
+        cmocka_unit_test(nothing_reacts_while_others_decide),
+        cmocka_unit_test(a_card_then_where_it_goes),
+        cmocka_unit_test(looking_goes_over_every_piece_and_empty_place),
+        cmocka_unit_test(a_click_takes_the_innermost_target),
+        cmocka_unit_test(a_wide_screen_has_the_log_beside_the_table),
+        cmocka_unit_test(long_names_leave_room_for_the_table),
+        cmocka_unit_test(wide_letters_take_two_columns),
+        cmocka_unit_test(a_table_keeps_its_arrangement_while_it_fits),
+        cmocka_unit_test(a_tiny_screen_asks_to_grow),
+        cmocka_unit_test(a_move_is_found_by_its_beginning_and_its_parts),
+        cmocka_unit_test(a_move_is_found_by_its_number),
+        cmocka_unit_test(every_offer_can_be_seen_and_reached_in_every_game),
+    };
+
+    return cmocka_run_group_tests(tests, make_frame, drop_frame);
+}
