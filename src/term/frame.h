@@ -34,7 +34,7 @@ struct desk {
     int scroll;    /* first row of the table that is shown */
     bool follow;   /* scroll to the focus */
     bool asking;   /* the viewer is to decide: offers react */
-    bool looking;  /* every piece and place can be focused, to be told what it is */
+    bool looking;  /* every piece and empty place can be focused, to be told what it is */
     bool tall;     /* the news may take half the screen, over the lower part of the table */
     bool from_top; /* of long news the beginning is shown, not the end */
     int suggested; /* 1 + an offer: Enter takes the whole of it where the focus leads to it; 0: none */

@@ -46,7 +46,8 @@ bool session_again(struct session *s, uint64_t seed, struct why *why);
 uint64_t session_seed(void); /* a random one, short enough to be typed */
 
 /* Whose decision is next, or NOBODY when the game is over. Where several choose unseen: the bots first, for nobody can
- * see it; then people by their seats. Where all hear at once: by the seats. */
+ * see it; then people by their seats. Where all hear at once: by the seats. While something
+ * undone can be done again, people first. */
 int session_next(const struct session *s);
 
 /* Whether something has to be hidden between two people at the same keyboard. */
