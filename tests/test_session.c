@@ -57,7 +57,7 @@ static void play_one(struct session *s)
 {
     move_t move[MOVES_MAX];
     struct why why;
-    int seat = session_next(s);
+    int seat = turn_next(s->match);
 
     assert_true(seat != NOBODY);
     assert_true(match_moves(s->match, seat, move) > 0);
@@ -201,7 +201,8 @@ static void players_that_cannot_be_are_refused(void **unused)
 
 static void bots_get_names_of_their_own_by_the_seed(void **unused)
 {
-    struct player player[SEATS_MAX], again[SEATS_MAX];
+    struct player player[SEATS_MAX];
+    struct session s, again;
     struct why why;
     char first[NAME_SIZE] = "";
     bool other = false;
@@ -209,22 +210,29 @@ static void bots_get_names_of_their_own_by_the_seed(void **unused)
 
     (void)unused;
     setenv("USER", "clover", 1);
+    assert_true(players_read(player, &n, game_named("slithy"), "you,Fern=easy,hard,easy,easy,easy,easy", &why));
     for (uint64_t seed = 0; seed < 200; seed++) {
-        assert_true(players_read(player, &n, game_named("slithy"), "you,Fern=easy,hard,easy,easy,easy,easy", &why));
-        memcpy(again, player, sizeof again);
-        players_name(player, n, seed);
-        players_name(again, n, seed);
-        assert_memory_equal(player, again, sizeof again);
+        struct deal deal = {game_named("slithy"), {(uint8_t)n}, seed};
+
+        assert_true(session_start(&s, &deal, player, &why));
+        assert_true(session_start(&again, &deal, player, &why));
+        assert_memory_equal(s.player, again.player, sizeof s.player);
+        assert_memory_equal(s.match->names, again.match->names, sizeof s.match->names);
         for (int a = 0; a < n; a++) {
-            assert_true(record_name_ok(player[a].name, strlen(player[a].name)));
+            const char *name = s.player[a].name;
+
+            assert_true(record_name_ok(name, strlen(name)));
+            assert_string_equal(name, s.match->names[a]);
             for (int b = 0; b < a; b++)
-                assert_false(text_same(player[a].name, player[b].name));
+                assert_false(text_same(name, s.player[b].name));
         }
-        assert_string_equal(player[0].name, "Clover");
-        assert_string_equal(player[1].name, "Fern");
+        assert_string_equal(s.player[0].name, "Clover");
+        assert_string_equal(s.player[1].name, "Fern");
         if (seed == 0)
-            strcpy(first, player[2].name);
-        other = other || strcmp(player[2].name, first) != 0;
+            strcpy(first, s.player[2].name);
+        other = other || strcmp(s.player[2].name, first) != 0;
+        session_end(&s);
+        session_end(&again);
     }
     assert_true(other);
 }
@@ -259,7 +267,7 @@ static void every_move_is_on_the_disk_and_the_match_goes_on_from_there(void **un
     assert_string_equal(again.player[1].level, "easy");
     assert_string_equal(again.player[2].level, "random");
     assert_true(again.player[2].bot.kind == BOT_RANDOM);
-    while (session_next(&again) != NOBODY)
+    while (turn_next(again.match) != NOBODY)
         play_one(&again);
     assert_on_disk(&again);
     session_end(&again);
@@ -291,7 +299,7 @@ static void undo_and_redo_are_on_the_disk(void **unused)
 
     (void)unused;
     start(&s, "mimsy#7", "you,random");
-    while (session_next(&s) != 0)
+    while (turn_next(s.match) != 0)
         play_one(&s);
     n = s.match->n;
     assert_false(session_redo(&s, 0, &why));
@@ -439,7 +447,7 @@ static void unknown_bots_are_played_by_normal(void **unused)
     assert_string_equal(s.player[1].name, "Zoe");
     assert_string_equal(s.player[2].level, "normal");
     assert_true(s.player[2].bot.kind == BOT_ISMCTS);
-    assert_true(session_next(&s) != NOBODY); /* chance has dealt */
+    assert_true(turn_next(s.match) != NOBODY); /* chance has dealt */
     session_end(&s);
 }
 
@@ -479,7 +487,7 @@ static void luck_from_outside_goes_as_far_as_people_decide(void **unused)
     assert_true(session_open(&s, path, &why));
     for (bool refused = false; !refused;) {
         uint64_t hash = match_hash(s.match);
-        int seat = session_next(&s);
+        int seat = turn_next(s.match);
 
         assert_true(match_moves(s.match, seat, move) > 0);
         refused = !session_play(&s, seat, s.match->decision, move[0], &why);
@@ -510,7 +518,7 @@ static void the_list_has_the_newest_first(void **unused)
     start(&s[1], "bandersnatch#1", "you");
     start(&s[2], "mome#2", "Rosa,Tom,Zoe=easy");
     start(&s[3], "mimsy#3", "Rosa=random,Tom=random");
-    while (session_next(&s[3]) != NOBODY)
+    while (turn_next(s[3].match) != NOBODY)
         play_one(&s[3]);
     set_time(s[0].path, 3000);
     set_time(s[1].path, 1000);
@@ -547,10 +555,10 @@ static void bots_choose_first_where_nobody_sees_it(void **unused)
 
     (void)unused;
     start(&s, "slithy#4", "Rosa,easy,Tom");
-    while (session_next(&s) != NOBODY) {
+    while (turn_next(s.match) != NOBODY) {
         const struct game *game = s.match->deal.game;
         uint32_t asked = game->actors(s.match->state);
-        int next = session_next(&s);
+        int next = turn_next(s.match);
         struct speech plain = speech_plain(game);
         move_t move[MOVES_MAX];
         char words[128];
@@ -583,7 +591,7 @@ static void a_bot_asked_again_answers_the_same(void **unused)
 
     (void)unused;
     start(&s, "mimsy#7", "you,easy");
-    while (session_next(&s) != 0)
+    while (turn_next(s.match) != 0)
         play_one(&s);
     session_ask(&s, 0, &question);
     play_one(&s);

@@ -63,8 +63,12 @@ function transcript(words) {
         show('view', wabe.wabe_view(match, viewer, i));
         show('board', wabe.wabe_board(match, viewer, i));
       }
+      if (i < wabe.wabe_length(match))
+        lines.push(`actor ${wabe.wabe_actor(match, i)} stop ${wabe.wabe_stop(match, i, wabe.wabe_length(match))}`);
       show('log', i ? wabe.wabe_log(match, i % 10 === 7 ? 9 : i % 10, i - 1, i) : wabe.wabe_log(match, 9, 0, 0));
     }
+    lines.push(`actor ${wabe.wabe_actor(match, wabe.wabe_length(match))} stop ${wabe.wabe_stop(match, 3, 3)}`);
+    show('about', wabe.wabe_about(match));
     show('record', wabe.wabe_record(match));
     wabe.wabe_close(match);
   }
@@ -93,6 +97,13 @@ function transcript(words) {
       lines.push(output());
       return;
     }
+    input(encoder.encode('hard'));
+    lines.push(`bot ${wabe.wabe_bot(match, 1)} ${wabe.wabe_bot(match, 7)}`);
+    input(encoder.encode('strong'));
+    lines.push(`bot ${wabe.wabe_bot(match, 0)} ${output()}`);
+    wabe.wabe_people(match, 1);
+    wabe.wabe_name_bots(match);
+    show('about', wabe.wabe_about(match));
     for (let step = 0; step < 40 && !wabe.wabe_over(match); step++) {
       if (step % 8 === 0) showBots(match);
       for (let seat = 0; seat < 7; seat++) {
@@ -103,12 +114,14 @@ function transcript(words) {
           `seat ${seat} played ${played} decision ${wabe.wabe_decision(match) >>> 0} hash ` +
             hex(wabe.wabe_hash(match, wabe.wabe_length(match))));
         if (!played) lines.push(output());
+        lines.push(`may undo ${wabe.wabe_may_undo(match, seat)} seed ${hex(wabe.wabe_seed(match, seat))}`);
       }
       if (step % 7 === 3) {
         lines.push(`undo ${wabe.wabe_undo(match, 0, MOST)}`);
         lines.push(`redo ${wabe.wabe_redo(match, 0)}`);
       }
     }
+    show('about', wabe.wabe_about(match));
     show('record', wabe.wabe_record(match));
     wabe.wabe_close(match);
   }

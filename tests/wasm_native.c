@@ -35,8 +35,12 @@ static int show_record(const char *path)
             show("view", wabe_view(match, viewer, i));
             show("board", wabe_board(match, viewer, i));
         }
+        if (i < wabe_length(match))
+            printf("actor %d stop %d\n", wabe_actor(match, i), wabe_stop(match, i, wabe_length(match)));
         show("log", i ? wabe_log(match, i % 10 == 7 ? 9 : (int)(i % 10), i - 1, i) : wabe_log(match, 9, 0, 0));
     }
+    printf("actor %d stop %d\n", wabe_actor(match, wabe_length(match)), wabe_stop(match, 3, 3));
+    show("about", wabe_about(match));
     show("record", wabe_record(match));
     wabe_close(match);
     return 0;
@@ -76,6 +80,13 @@ static void show_play(const char *id)
         printf("%s\n", wabe_output());
         return;
     }
+    strcpy(wabe_input(), "hard");
+    printf("bot %d %d\n", wabe_bot(match, 1), wabe_bot(match, 7));
+    strcpy(wabe_input(), "strong");
+    printf("bot %d %s\n", wabe_bot(match, 0), wabe_output());
+    wabe_people(match, 1);
+    wabe_name_bots(match);
+    show("about", wabe_about(match));
     for (int step = 0; step < 40 && !wabe_over(match); step++) {
         if (step % 8 == 0)
             show_bots(match);
@@ -88,12 +99,15 @@ static void show_play(const char *id)
                    (unsigned long long)wabe_hash(match, wabe_length(match)));
             if (!played)
                 printf("%s\n", wabe_output());
+            printf("may undo %d seed %016llx\n", wabe_may_undo(match, seat),
+                   (unsigned long long)wabe_seed(match, seat));
         }
         if (step % 7 == 3) {
             printf("undo %d\n", wabe_undo(match, 0, UINT32_MAX));
             printf("redo %d\n", wabe_redo(match, 0));
         }
     }
+    show("about", wabe_about(match));
     show("record", wabe_record(match));
     wabe_close(match);
 }

@@ -446,6 +446,32 @@ static void put_margin(struct text *out, uint32_t number, bool first)
     text_put(out, "  ");
 }
 
+static void put_fact_json(struct text *out, const struct game *game, uint32_t number, const char *line,
+                          struct phrase phrase)
+{
+    uint16_t things[PHRASE_ARGS];
+    int seat, n = phrase_names(game, phrase, &seat, things);
+
+    json_comma(out);
+    text_char(out, '{');
+    json_key_number(out, "n", number);
+    json_key_string(out, "text", line);
+    if (seat != NOBODY)
+        json_key_number(out, "seat", seat);
+    if (n > 0) {
+        json_key(out, "things");
+        text_char(out, '[');
+        for (int i = 0; i < n; i++) {
+            json_comma(out);
+            text_char(out, '{');
+            json_thing(out, game, things[i]);
+            text_char(out, '}');
+        }
+        text_char(out, ']');
+    }
+    text_char(out, '}');
+}
+
 static void hear_log(void *self, uint32_t index, const struct step *step, const struct facts *facts)
 {
     struct log *log = self;
@@ -461,11 +487,7 @@ static void hear_log(void *self, uint32_t index, const struct step *step, const 
             continue;
         sentence_put(&text, &log->speech, fact->phrase);
         if (log->form == LOG_JSON) {
-            json_comma(log->out);
-            text_char(log->out, '{');
-            json_key_number(log->out, "n", (int64_t)index + 1);
-            json_key_string(log->out, "text", line);
-            text_char(log->out, '}');
+            put_fact_json(log->out, log->speech.game, index + 1, line, fact->phrase);
         } else {
             if (log->form == LOG_NUMBERED)
                 put_margin(log->out, index + 1, first);

@@ -120,7 +120,8 @@ enum { LOG_MOVE_MAX = 4096 }; /* room for what is said about one move */
  * of its move (from 1) before the first line of each. */
 void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, bool numbered, struct text *out);
 
-/* The same as a JSON array of {"n": 12, "text": "..."}: n is the number of moves made when it was said. */
+/* The same as a JSON array of {"n":12,"text":"Ann plays green 3","seat":0,"things":[{"thing":"green 3",...}]}: n is the
+ * number of moves made when it was said; seat is the first that it names, and things what it names, if any. */
 void match_log_json(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out);
 
 /* The key of what a viewer knows: equal for equal sequences of facts. */

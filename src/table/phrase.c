@@ -165,6 +165,45 @@ bool sentence_put(struct text *out, const struct speech *speech, struct phrase p
     return ok;
 }
 
+int phrase_names(const struct game *game, struct phrase phrase, int *seat, uint16_t things[PHRASE_ARGS])
+{
+    const char *at = phrase.text < game->texts_n ? game->texts[phrase.text] : "";
+    int n = 0;
+
+    *seat = NOBODY;
+    for (int args = 0; *at && args < PHRASE_ARGS;) {
+        enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
+        int arg = phrase.arg[args];
+
+        if (slot == SLOT_NONE) {
+            at++;
+            continue;
+        }
+        args++;
+        if ((slot == SLOT_SEAT || slot == SLOT_SEATS_OWN) && *seat == NOBODY)
+            *seat = arg;
+        else if (slot == SLOT_THING && arg >= 0 && arg < game->things_n)
+            things[n++] = (uint16_t)arg;
+    }
+    return n;
+}
+
+void json_thing(struct text *out, const struct game *game, int thing)
+{
+    static const char *const kinds[] = {"card", "gem", "pawn", "token", "die"};
+    const struct thing *it = &game->things[thing];
+
+    json_key_string(out, "thing", it->name);
+    json_key_string(out, "mark", it->mark);
+    json_key_string(out, "kind", kinds[it->kind]);
+    if (it->colour != COLOUR_NONE)
+        json_key_string(out, "colour", colour_name(it->colour));
+    if (it->number != NO_NUMBER)
+        json_key_number(out, "number", it->number);
+    if (it->back == thing)
+        json_key_true(out, "back");
+}
+
 bool phrase_text_ok(const char *at)
 {
     int args = 0;

@@ -23,6 +23,12 @@ bool phrase_put(struct text *out, const struct speech *speech, struct phrase phr
 /* The same with a capital at the start. */
 bool sentence_put(struct text *out, const struct speech *speech, struct phrase phrase);
 
+/* Whom and what a phrase names: its first seat (or NOBODY), and its things in their order. Returns how many things. */
+int phrase_names(const struct game *game, struct phrase phrase, int *seat, uint16_t things[PHRASE_ARGS]);
+
+/* What a thing is, as keys of an object in JSON: thing, mark, kind, and colour and number where it has them. */
+void json_thing(struct text *out, const struct game *game, int thing);
+
 void seat_put(struct text *out, const struct speech *speech, int seat);
 
 /* A text is well made: placeholders are known, forms closed, no more arguments than there are. */

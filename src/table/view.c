@@ -113,8 +113,6 @@ static const char *const link_names[LINK_KINDS] = {
 #undef LINK_NAME
 };
 
-static const char *const thing_kinds[] = {"card", "gem", "pawn", "token", "die"};
-
 static void json_phrase(struct text *out, const struct view *view, const char *key, struct phrase phrase)
 {
     char words[512];
@@ -150,19 +148,9 @@ static void json_actors(struct text *out, const char *key, uint32_t actors)
 
 static void json_piece(struct text *out, const struct game *game, const struct scene_piece *piece)
 {
-    const struct thing *thing = &game->things[piece->thing];
-
     json_comma(out);
     text_char(out, '{');
-    json_key_string(out, "thing", thing->name);
-    json_key_string(out, "mark", thing->mark);
-    json_key_string(out, "kind", thing_kinds[thing->kind]);
-    if (thing->colour != COLOUR_NONE)
-        json_key_string(out, "colour", colour_name(thing->colour));
-    if (thing->number != NO_NUMBER)
-        json_key_number(out, "number", thing->number);
-    if (thing->back == piece->thing)
-        json_key_true(out, "back");
+    json_thing(out, game, piece->thing);
     if (piece->count == UNLIMITED)
         json_key_true(out, "endless");
     else if (piece->count != 1)

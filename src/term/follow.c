@@ -54,35 +54,6 @@ static uint32_t news_from(const struct play *p, uint32_t n)
     return from > 0 && match_of(p)->step[from - 1].actor == p->viewer ? from - 1 : from;
 }
 
-/* Which hand or round is being played after n moves; 0 in games that have none. */
-static uint32_t stage_after(const struct match *match, uint32_t n)
-{
-    _Alignas(8) unsigned char state[STATE_MAX];
-
-    if (!match->deal.game->stage)
-        return 0;
-    match_state_at(match, n, state);
-    return match->deal.game->stage(state);
-}
-
-/* Where the next look at the table is: after a move of a seat and what chance did then, but before chance clears away a
- * hand or round that is over; and after what chance did at first. */
-static uint32_t next_stop(const struct match *match, uint32_t from, uint32_t end, bool *over)
-{
-    uint32_t stop = from;
-
-    *over = false;
-    if (match->step[stop].actor != CHANCE)
-        stop++;
-    while (stop < end && match->step[stop].actor == CHANCE)
-        stop++;
-    if (match->step[from].actor != CHANCE && stage_after(match, from) != stage_after(match, stop)) {
-        *over = true;
-        return from + 1;
-    }
-    return stop;
-}
-
 /* The keys that work while others play; *on: the pause is over. */
 static enum play_end watch_key(struct play *p, uint32_t key, bool *on)
 {
@@ -174,7 +145,7 @@ enum play_end catch_up(struct play *p)
         bool over, last;
         int lines;
 
-        *seen = next_stop(match, from, end, &over);
+        *seen = turn_stop(match, from, end, &over);
         lines = make_news(p, from, *seen);
         last = *seen == match->n && match_over(match); /* is looked at before the result */
         if (p->options->pace_ms == 0 || lines == 0 || last)
@@ -281,7 +252,7 @@ enum play_end change_viewer(struct play *p, int seat)
     p->desk.pick.n = 0;
     p->hint = NO_HINT;
     p->message[0] = 0;
-    if (session_has_curtain(p->s))
+    if (turn_has_curtain(p->s->match))
         how = draw_curtain(p, seat, &there);
     else
         p->seen[seat] = p->seen[p->viewer]; /* they look at the same screen */

@@ -79,7 +79,7 @@ static enum play_end look(struct stage *stage, const char *path)
         explain(stage, "This record cannot be shown", why.text);
         return screen_ended() ? PLAY_CLOSED : PLAY_QUIT;
     }
-    end = browse_match(stage, s.match, session_viewer(s.match), !match_over(s.match), s.match->n);
+    end = browse_match(stage, s.match, turn_viewer(s.match), !match_over(s.match), s.match->n);
     session_end(&s);
     return end;
 }

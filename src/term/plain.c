@@ -344,7 +344,7 @@ static bool pass_keyboard(struct plain *p, int seat)
     const char *terminal = getenv("TERM");
     char line[LINE_SIZE];
 
-    if (p->keyboard == seat || !session_has_curtain(p->s))
+    if (p->keyboard == seat || !turn_has_curtain(p->s->match))
         return true;
     if (isatty(STDOUT_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0)
         printf("\033[H\033[2J\033[3J");
@@ -362,7 +362,7 @@ static bool auto_pass(struct plain *p, int seat)
 {
     struct why why;
 
-    if (!p->how->auto_pass || session_has_curtain(p->s) || p->asks_at == match_of(p)->n ||
+    if (!p->how->auto_pass || turn_has_curtain(p->s->match) || p->asks_at == match_of(p)->n ||
         match_of(p)->n < match_of(p)->known || !view_only_pass(&p->view))
         return false;
     print_name(p, seat);
@@ -444,7 +444,7 @@ static bool play_on(struct plain *p)
 {
     int seat;
 
-    while ((seat = session_next(p->s)) != NOBODY) {
+    while ((seat = turn_next(p->s->match)) != NOBODY) {
         if (lines_stopped())
             return false;
         if (!(p->s->player[seat].person ? decide(p, seat) : play_bot(p, seat)))
@@ -457,7 +457,7 @@ static bool play_on(struct plain *p)
 static void tell_end(struct plain *p)
 {
     uint32_t people = match_of(p)->people, least = UINT32_MAX;
-    int viewer = session_viewer(match_of(p));
+    int viewer = turn_viewer(match_of(p));
 
     for (FOR_BITS(seat, people))
         if (p->heard[seat] < least)

@@ -428,9 +428,9 @@ static enum decided command_key(struct play *p, uint32_t key)
         break;
     case 'A':
         p->options->auto_pass = !p->options->auto_pass;
-        say(p, session_has_curtain(p->s) ? "With several people at the keyboard everybody is asked."
-               : p->options->auto_pass   ? "You pass by yourself where nothing else is possible."
-                                         : "You are asked even where you can only pass.");
+        say(p, turn_has_curtain(p->s->match) ? "With several people at the keyboard everybody is asked."
+               : p->options->auto_pass       ? "You pass by yourself where nothing else is possible."
+                                             : "You are asked even where you can only pass.");
         break;
     case 'q':
         return may_quit(p) ? QUITTING : UNDECIDED;
@@ -559,8 +559,8 @@ static bool passes(struct play *p, int seat)
 {
     struct why why;
 
-    if (!p->options->auto_pass || !is_person(p, seat) || session_has_curtain(p->s) || p->asks_at == match_of(p)->n ||
-        match_of(p)->n < match_of(p)->known)
+    if (!p->options->auto_pass || !is_person(p, seat) || turn_has_curtain(p->s->match) ||
+        p->asks_at == match_of(p)->n || match_of(p)->n < match_of(p)->known)
         return false;
     view_make(p->view, match_of(p), seat);
     return view_only_pass(p->view) && session_play(p->s, seat, match_of(p)->decision, PASS, &why);
@@ -586,7 +586,7 @@ static enum play_end one_step(struct play *p, int next)
 static enum play_end run(struct play *p)
 {
     for (;;) {
-        int next = session_next(p->s);
+        int next = turn_next(p->s->match);
         enum play_end how;
 
         if (next != NOBODY) {
@@ -598,7 +598,7 @@ static enum play_end run(struct play *p)
         how = catch_up(p);
         if (how != PLAY_AGAIN)
             return how;
-        p->viewer = session_viewer(match_of(p));
+        p->viewer = turn_viewer(match_of(p));
         p->seen[p->viewer] = match_of(p)->n;
         catch_up(p);
         if (p->options->pace_ms > 0)
@@ -631,7 +631,7 @@ enum play_end play_match(struct stage *stage, struct session *s, struct play_opt
     p->pace = options->pace_ms ? options->pace_ms : PACE_USUAL;
     p->asks_at = UINT32_MAX;
     p->hint = NO_HINT;
-    p->viewer = session_viewer(s->match);
+    p->viewer = turn_viewer(s->match);
     begin_news(p);
     how = run(p);
     free(p->log);

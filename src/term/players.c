@@ -172,37 +172,3 @@ bool players_read(struct player out[SEATS_MAX], int *n, const struct game *game,
     } while (*at || at[-1] == ',');
     return number_fits(game, *n, why) && all_different(out, *n, why);
 }
-
-/* ---- names for bots -------------------------------------------------------------------------- */
-
-static const char *const garden[] = {"Bramble", "Clover", "Thistle", "Fern",   "Sorrel",  "Nettle",
-                                     "Tansy",   "Yarrow", "Mallow",  "Teasel", "Bracken", "Campion",
-                                     "Comfrey", "Sedge",  "Burdock", "Vetch"};
-
-enum { GARDEN = sizeof garden / sizeof garden[0] };
-
-#define NAME_LUCK 0xfffffffeu /* no source of chance has that number */
-
-static bool is_taken(const struct player player[], int n, const char *name)
-{
-    for (int i = 0; i < n; i++)
-        if (text_same(player[i].name, name))
-            return true;
-    return false;
-}
-
-/* There are more names than twice the seats, so that a free one is found. */
-void players_name(struct player player[], int n, uint64_t seed)
-{
-    struct luck luck = luck_at(seed, NAME_LUCK, 0);
-
-    for (int seat = 0; seat < n; seat++) {
-        uint32_t i = luck_below(&luck, GARDEN);
-
-        if (player[seat].person || player[seat].name[0])
-            continue;
-        while (is_taken(player, n, garden[i]))
-            i = (i + 1) % GARDEN;
-        memcpy(player[seat].name, garden[i], strlen(garden[i]) + 1);
-    }
-}

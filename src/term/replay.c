@@ -112,7 +112,7 @@ int command_replay(const struct command *command, int argc, char **argv)
     if (!match)
         return FAILED;
     code = DONE;
-    viewer = match_over(match) ? REFEREE : session_viewer(match);
+    viewer = match_over(match) ? REFEREE : turn_viewer(match);
     if (as && !read_viewer(command, as, match->deal.setup.seats, &viewer))
         code = MISUSED;
     else if (until != NOT_GIVEN && until > match->n)

@@ -154,8 +154,10 @@ bool session_start(struct session *s, const struct deal *deal, const struct play
         return refuse(why, "there is not enough memory for this match");
     match_start(s->match, deal, memory);
     memcpy(s->player, player, deal->setup.seats * sizeof s->player[0]);
-    players_name(s->player, deal->setup.seats, deal->seed);
     seat_players(s);
+    turn_name_bots(s->match);
+    for (int seat = 0; seat < deal->setup.seats; seat++)
+        memcpy(s->player[seat].name, s->match->names[seat], NAME_SIZE);
     match_settle(s->match);
     session_save(s);
     return true;
@@ -280,35 +282,6 @@ uint64_t session_seed(void)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Of a step that waits for several: whether they choose unseen. Nobody needs to have chosen yet: a first choice would
- * lie face down. */
-static bool step_is_sealed(const struct session *s, int seat)
-{
-    _Alignas(8) unsigned char state[STATE_MAX];
-    const struct game *game = game_of(s);
-    move_t move[MOVES_MAX];
-
-    memcpy(state, s->match->state, game->state_size);
-    if (game_sealed(game, state) || game_options(game, state, seat, move, NULL) == 0)
-        return game_sealed(game, state) != 0;
-    game->apply(state, seat, move[0], NULL);
-    return game_sealed(game, state) != 0;
-}
-
-int session_next(const struct session *s)
-{
-    uint32_t asked = game_of(s)->actors(s->match->state), bots = asked & ~s->match->people;
-
-    if ((asked & ~BIT(CHANCE)) == 0)
-        return NOBODY;
-    /* What was undone can be done again as long as nobody else has moved: bots wait for that. */
-    if (s->match->n < s->match->known && asked & s->match->people)
-        return bit_lowest(asked & s->match->people);
-    if (bots && step_is_sealed(s, bit_lowest(asked)))
-        return bit_lowest(bots);
-    return bit_lowest(asked);
-}
-
 /* Whether chance would have to act after this move, where the record has its luck from outside. */
 static bool would_be_stuck(const struct session *s, int seat, move_t move)
 {
@@ -349,21 +322,11 @@ bool session_redo(struct session *s, int seat, struct why *why)
 
     if (!match_redo(s->match, seat, why))
         return false;
-    while (s->match->n < s->match->known && (next = session_next(s)) != NOBODY && !s->player[next].person &&
+    while (s->match->n < s->match->known && (next = turn_next(s->match)) != NOBODY && !s->player[next].person &&
            match_redo(s->match, seat, why))
         ;
     session_save(s);
     return true;
-}
-
-bool session_has_curtain(const struct session *s)
-{
-    return bit_count(s->match->people) > 1 && (s->match->deal.game->flags & (GAME_HIDDEN | GAME_SEALED));
-}
-
-int session_viewer(const struct match *match)
-{
-    return match->people == 0 ? REFEREE : bit_count(match->people) == 1 ? bit_lowest(match->people) : SPECTATOR;
 }
 
 /* ---- bots ------------------------------------------------------------------------------------ */
@@ -373,15 +336,7 @@ struct bot hint_bot(const struct game *game)
     return bot_level(game, LEVELS - 2);
 }
 
-/* What lies face down in the running step must not matter, but how many choices this seat has made in it. */
 void session_ask(const struct session *s, int seat, struct question *out)
 {
-    const struct match *match = s->match;
-    uint64_t seed = hash_bytes(match->deal.seed, match->step, match->running * sizeof match->step[0]);
-    uint8_t own = (uint8_t)seat;
-
-    for (uint32_t i = match->running; i < match->n; i++)
-        if (match->step[i].actor == seat)
-            own = (uint8_t)(own + SEATS_MAX);
-    question_make(out, game_of(s), match->deal.setup.seats, match->state, seat, hash_bytes(seed, &own, 1));
+    question_make(out, game_of(s), s->match->deal.setup.seats, s->match->state, seat, turn_seed(s->match, seat));
 }

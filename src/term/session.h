@@ -5,6 +5,7 @@
 
 #include "../bots/bot.h"
 #include "../table/match.h"
+#include "../table/turns.h"
 
 struct player {
     bool person;
@@ -17,9 +18,6 @@ struct player {
  * with a capital, with commas between them; or a number of seats alone: you, and bots of the level normal. "You" get
  * the name of your account. Bots without a name have none yet: session_start gives it. False with the reason. */
 bool players_read(struct player out[SEATS_MAX], int *n, const struct game *game, const char *words, struct why *why);
-
-/* Gives the bots without a name one each, different from all others at the table; which ones follows from the seed. */
-void players_name(struct player player[], int n, uint64_t seed);
 
 struct session {
     struct match *match;
@@ -45,14 +43,6 @@ bool session_again(struct session *s, uint64_t seed, struct why *why);
 
 uint64_t session_seed(void); /* a random one, short enough to be typed */
 
-/* Whose decision is next, or NOBODY when the game is over. Where several choose unseen: the bots first, for nobody can
- * see it; then people by their seats. Where all hear at once: by the seats. While something
- * undone can be done again, people first. */
-int session_next(const struct session *s);
-
-/* Whether something has to be hidden between two people at the same keyboard. */
-bool session_has_curtain(const struct session *s);
-
 /* What the match functions of the same names do; and then the record is written. */
 bool session_play(struct session *s, int seat, uint32_t decision, move_t move, struct why *why);
 bool session_undo(struct session *s, int seat, uint32_t index, struct why *why);
@@ -61,10 +51,6 @@ bool session_redo(struct session *s, int seat, struct why *why); /* and what the
 bool session_save(struct session *s); /* tries again what `unsaved` says has failed */
 bool session_copy(const struct session *s, const char *path,
                   struct why *why); /* the record as another file, a new one */
-
-/* Whose eyes those at the keyboard share: a person alone sees what is theirs, several what all may see; where only bots
- * play there is nothing to hide. */
-int session_viewer(const struct match *match);
 
 /* ---- bots ---- */
 

@@ -4,6 +4,7 @@
 #include "../table/about.h"
 #include "../table/bytes.h"
 #include "../table/record.h"
+#include "../table/turns.h"
 #include "../table/view.h"
 
 static char input[WABE_INPUT], output[WABE_OUTPUT];
@@ -167,6 +168,11 @@ void wabe_close(int handle)
         tables[handle].used = false;
 }
 
+static bool is_seat(const struct match *match, int seat)
+{
+    return (seat >= 0 && seat < match->deal.setup.seats) || refuse("there is no such seat at this table") >= 0;
+}
+
 bool wabe_name(int handle, int seat)
 {
     struct match *match = match_at(handle);
@@ -174,10 +180,8 @@ bool wabe_name(int handle, int seat)
 
     if (!match)
         return false;
-    if (seat < 0 || seat >= match->deal.setup.seats) {
-        refuse("there is no such seat at this table");
+    if (!is_seat(match, seat))
         return false;
-    }
     if (!record_name_ok(input, n)) {
         refuse("a name is text on one line, at most 31 bytes long");
         return false;
@@ -186,12 +190,111 @@ bool wabe_name(int handle, int seat)
     return true;
 }
 
+bool wabe_bot(int handle, int seat)
+{
+    struct match *match = match_at(handle);
+    size_t n = input_length();
+    struct why why;
+    struct bot bot;
+
+    if (!match || !is_seat(match, seat))
+        return false;
+    if (n >= BOT_WORDS_SIZE)
+        return refuse("that is too long for a bot") >= 0;
+    if (n > 0 && !bot_read(&bot, match->deal.game, input, &why))
+        return refuse(why.text) >= 0;
+    memcpy(match->bots[seat], input, n + 1);
+    return true;
+}
+
+void wabe_name_bots(int handle)
+{
+    struct match *match = match_at(handle);
+
+    if (match)
+        turn_name_bots(match);
+}
+
 void wabe_people(int handle, uint32_t seats)
 {
     struct match *match = match_at(handle);
 
     if (match)
         match->people = seats & (BIT(match->deal.setup.seats) - 1);
+}
+
+static void put_options(struct text *out, const struct deal *deal)
+{
+    json_key(out, "options");
+    text_char(out, '{');
+    for (int k = 0; k < deal->game->options_n; k++) {
+        const struct option *option = &deal->game->options[k];
+
+        json_key_string(out, option->id, option->choices[deal->setup.option[k]].id);
+    }
+    text_char(out, '}');
+}
+
+/* A list of names or words, one for each seat. */
+static void put_words(struct text *out, const char *key, int seats, const char *first, size_t step)
+{
+    json_key(out, key);
+    text_char(out, '[');
+    for (int seat = 0; seat < seats; seat++) {
+        json_comma(out);
+        json_string(out, first + (size_t)seat * step);
+    }
+    text_char(out, ']');
+}
+
+int wabe_about(int handle)
+{
+    struct match *match = match_at(handle);
+    char id[DEAL_TEXT_MAX];
+    struct text name = text_in(id, sizeof id), out;
+    int next;
+
+    if (!match)
+        return -1;
+    out = begin();
+    next = turn_next(match);
+    match_put_id(&name, match);
+    text_char(&out, '{');
+    json_key_string(&out, "id", id);
+    json_key_string(&out, "game", match->deal.game->id);
+    json_key_number(&out, "seats", match->deal.setup.seats);
+    put_options(&out, &match->deal);
+    json_key(&out, "seed");
+    if (match->well) {
+        text_char(&out, '"');
+        text_unsigned(&out, match->deal.seed);
+        text_char(&out, '"');
+    } else {
+        text_put(&out, "null");
+    }
+    put_words(&out, "names", match->deal.setup.seats, match->names[0], NAME_SIZE);
+    put_words(&out, "bots", match->deal.setup.seats, match->bots[0], BOT_WORDS_SIZE);
+    json_key(&out, "people");
+    text_char(&out, '[');
+    for (FOR_BITS(seat, match->people)) {
+        json_comma(&out);
+        text_number(&out, seat);
+    }
+    text_char(&out, ']');
+    json_key_number(&out, "takebacks", match->takebacks);
+    json_key_number(&out, "n", match->n);
+    json_key_number(&out, "known", match->known);
+    json_key(&out, "over");
+    text_put(&out, match_over(match) ? "true" : "false");
+    json_key(&out, "next");
+    if (next == NOBODY)
+        text_put(&out, "null");
+    else
+        text_number(&out, next);
+    json_key_number(&out, "viewer", turn_viewer(match));
+    json_key(&out, "curtain");
+    text_put(&out, turn_has_curtain(match) ? "true}" : "false}");
+    return (int)out.used;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -215,6 +318,15 @@ bool wabe_over(int handle)
     struct match *match = match_at(handle);
 
     return !match || match_over(match);
+}
+
+int wabe_actor(int handle, uint32_t index)
+{
+    struct match *match = match_at(handle);
+
+    if (!match)
+        return -1;
+    return index < match->n ? match->step[index].actor : refuse("the match has not come that far");
 }
 
 uint64_t wabe_hash(int handle, uint32_t n)
@@ -282,6 +394,29 @@ bool wabe_redo(int handle, int seat)
     struct why why;
 
     return match && said(match_redo(match, seat, &why), &why);
+}
+
+bool wabe_may_undo(int handle, int seat)
+{
+    struct match *match = match_at(handle);
+    uint32_t index = MATCH_LAST;
+    struct why why;
+
+    return match && is_seat(match, seat) && said(match_may_undo(match, seat, &index, &why), &why);
+}
+
+int wabe_stop(int handle, uint32_t from, uint32_t to)
+{
+    struct match *match = match_at(handle);
+    uint32_t stop;
+    bool over;
+
+    if (!match)
+        return -1;
+    if (from >= to || to > match->n)
+        return refuse("there are no such moves");
+    stop = turn_stop(match, from, to, &over);
+    return (int)(2 * stop + over);
 }
 
 /* ---- looking --------------------------------------------------------------------------------- */
@@ -412,6 +547,13 @@ bool wabe_ask(int handle, int seat, uint64_t seed)
     thinker.tree = 0;
     next_tree();
     return true;
+}
+
+uint64_t wabe_seed(int handle, int seat)
+{
+    struct match *match = match_at(handle);
+
+    return match ? turn_seed(match, seat) : 0;
 }
 
 uint32_t wabe_think(uint32_t simulations)

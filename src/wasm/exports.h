@@ -30,13 +30,25 @@ int EXPORT(wabe_open)(void);
 int EXPORT(wabe_load)(void);
 void EXPORT(wabe_close)(int match);
 
-/* The name in the input for a seat; which seats people play, as bits. */
+/* The name in the input for a seat; the words for the bot on a seat; which seats people play, as bits; a name for every
+ * bot that has none. */
 bool EXPORT(wabe_name)(int match, int seat);
+bool EXPORT(wabe_bot)(int match, int seat);
 void EXPORT(wabe_people)(int match, uint32_t seats);
+void EXPORT(wabe_name_bots)(int match);
+
+/* What is played and by whom, and how it stands:
+ * {"id":"mimsy:2#42","game":"mimsy","seats":2,"options":{"variant":"basic"},
+ * "seed":"42","names":["Ann","Clover"],"bots":["","hard"],"people":[0],"takebacks":0,"n":13,"known":13,"over":false,
+ * "next":0,"viewer":0,"curtain":false}. seed is null where luck is given from outside; known counts undone moves that
+ * can be done again; next, viewer (8: spectator, 9: referee) and curtain are those of table/turns.h, next being null
+ * when nobody can move. */
+int EXPORT(wabe_about)(int match);
 
 uint32_t EXPORT(wabe_length)(int match); /* moves made */
 uint32_t EXPORT(wabe_decision)(int match);
 bool EXPORT(wabe_over)(int match);
+int EXPORT(wabe_actor)(int match, uint32_t index); /* who made move number `index`: a seat, or 7: chance */
 uint64_t EXPORT(wabe_hash)(int match, uint32_t n); /* of the state after n moves */
 
 bool EXPORT(wabe_play)(int match, int seat, uint32_t decision, uint32_t move);
@@ -44,11 +56,17 @@ int EXPORT(wabe_read_move)(int match, int seat); /* the move that the words in t
 bool EXPORT(wabe_retract)(int match, int seat);
 bool EXPORT(wabe_undo)(int match, int seat, uint32_t index);
 bool EXPORT(wabe_redo)(int match, int seat);
+bool EXPORT(wabe_may_undo)(int match, int seat); /* to before its own last move */
+
+/* The next look at the moves from .. to - 1 (table/turns.h): twice the number of moves, and 1 more if a hand or round
+ * ended there; -1 if there are no such moves. */
+int EXPORT(wabe_stop)(int match, uint32_t from, uint32_t to);
 
 /* Bots. Ask one (its name is in the input, as `wabe arena` takes it) for a seat that owes a decision, with a seed for
  * its luck; let it think for so many simulations as often as there is time (it tells how many are left, 0 when it has
  * thought enough); and read its answer with its reasons as JSON (src/bots/hint.h). One is asked at a time. */
 bool EXPORT(wabe_ask)(int match, int seat, uint64_t seed);
+uint64_t EXPORT(wabe_seed)(int match, int seat); /* the seed that a bot gets in play */
 uint32_t EXPORT(wabe_think)(uint32_t simulations);
 int EXPORT(wabe_answer)(void);
 
