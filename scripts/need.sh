@@ -50,6 +50,31 @@ need() {
   rm -f "$log"
 }
 
+# modules [all]: installs the packages of package-lock.json that the pages are made of, with `all` also those for checking
+# them, and npm itself if that is missing. Asks the network for nothing when they are there.
+modules() {
+  have="$root/node_modules/.wabe"
+  lock=$(cksum <"$root/package-lock.json")
+  case "$(cat "$have" 2>/dev/null)" in
+  "all $lock") return 0 ;;
+  "some $lock") [ "${1:-}" = all ] || return 0 ;;
+  esac
+  need npm:npm
+  echo "Installing what the pages are made of, by npm." >&2
+  log=$(mktemp)
+  omit="--omit=dev"
+  [ "${1:-}" != all ] || omit=""
+  # No scripts: no package runs anything here, or fetches a browser.
+  if ! (cd "$root" && npm ci $omit --ignore-scripts --no-audit --no-fund) >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    echo "npm could not install the packages of package-lock.json." >&2
+    exit 1
+  fi
+  rm -f "$log"
+  if [ "${1:-}" = all ]; then echo "all $lock"; else echo "some $lock"; fi >"$have"
+}
+
 # build DIR MESON-ARGUMENTS...: sets up the build folder (anew if the arguments or the compiler are others than last time),
 # and builds what has changed; quiet unless it fails.
 build() {

@@ -52,7 +52,7 @@ function setups(game) {
 
 test('without arguments it shows what can be done', () => {
   const out = fine();
-  for (const word of ['games', 'rules', 'play', 'resume', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft', ...games.map((game) => game.id)])
+  for (const word of ['games', 'rules', 'play', 'resume', 'serve', 'export-site', 'sim', 'arena', 'study', 'replay', 'hint', 'bench', 'perft', ...games.map((game) => game.id)])
     expect(out.includes(word), `no ${word}`);
   expect(fine('--help') === out && fine('help') === out, '--help differs');
   expect(fine('help', 'sim') === fine('sim', '--help'), 'help of a command');

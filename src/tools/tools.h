@@ -96,5 +96,7 @@ int command_study(const struct command *command, int argc, char **argv);
 int command_replay(const struct command *command, int argc, char **argv);
 int command_bench(const struct command *command, int argc, char **argv);
 int command_perft(const struct command *command, int argc, char **argv);
+int command_serve(const struct command *command, int argc, char **argv);
+int command_export_site(const struct command *command, int argc, char **argv);
 
 #endif

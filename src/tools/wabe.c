@@ -22,6 +22,15 @@ const struct command commands[] = {
     {"resume", "[FILE]", "go on with a saved game",
      "FILE is a record (docs/record.md) or its number in --list; without it, the last game that is not over.",
      command_resume},
+    {"serve", "", "play in a browser",
+     "Prints a link; behind it are all games, against bots and for several people at one screen, and they run in the "
+     "page itself. Games are kept by the browser, and after the first visit it needs this program no more. Nobody but "
+     "this machine gets in, unless --host says so: --host 0.0.0.0 is everybody in your network.",
+     command_serve},
+    {"export-site", "DIR", "write the pages for browsers, for any web space",
+     "The same pages as of 'serve', as files. They need no program behind them, and work in any folder of a web space "
+     "that hands out files. DIR is made if it is not there.",
+     command_export_site},
     {"sim", "GAME", "play games at random, or by bots",
      "GAME is a name (or the beginning of one) or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists "
      "names and options, and what is said by --seats, --set and --seed goes over the id. Game number i "

@@ -1,0 +1,412 @@
+// server.mjs WABE SITE: `wabe serve` as browsers, other programs and vandals use it, and `wabe export-site`. SITE is the folder of the
+// site as it was put together. Prints TAP.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { end, expect, test, testLater } from './tap.mjs';
+
+const [, , program, site] = process.argv;
+const folder = mkdtempSync(join(tmpdir(), 'wabe-server-'));
+const LARGEST = 300 * 1024;
+
+const filesOf = (root) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
+    .sort();
+const names = filesOf(site);
+const contents = new Map(names.map((name) => [name, readFileSync(join(site, name))]));
+const page = contents.get('index.html');
+
+// ---- a server, and asking it
+
+async function serve(...args) {
+  const options = typeof args.at(-1) === 'object' ? args.pop() : {};
+  const child = spawn(program, ['serve', ...args.map(String)], options);
+  const server = { child, out: '', err: '', ended: once(child, 'exit') };
+  child.stdout.on('data', (text) => (server.out += text));
+  child.stderr.on('data', (text) => (server.err += text));
+  while (!server.out.includes('Ctrl-C')) {
+    expect(child.exitCode === null, `it ended: ${server.out}${server.err}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  server.link = /Wabe is at (http:\S+)\n/.exec(server.out)[1];
+  server.port = Number(new URL(server.link).port);
+  return server;
+}
+
+async function stop(server, signal = 'SIGTERM') {
+  server.child.kill(signal);
+  const [code, by] = await server.ended;
+  expect(code === 0, `it ended with ${code ?? by}: ${server.err}`);
+  expect(server.out.endsWith('Wabe has stopped.\n'), `last words: ${server.out}`);
+}
+
+const server = await serve('--port', 0);
+
+function ask(path, { method = 'GET', headers = {}, body = '', to = server, host = '127.0.0.1', agent } = {}) {
+  return new Promise((done, failed) => {
+    const options = { host, port: to.port, path, method, headers, agent };
+    const asked = request(options, (answer) => {
+      const pieces = [];
+      answer.on('data', (piece) => pieces.push(piece));
+      answer.on('end', () => done({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(pieces) }));
+      answer.on('error', failed);
+    });
+    asked.on('error', failed);
+    asked.end(body);
+  });
+}
+
+// Writes these bytes and reads until the server hangs up or nothing has come for a while.
+function speak(bytes, { patience = 500, port = server.port } = {}) {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    const pieces = [];
+    let closed = false;
+    socket.setTimeout(patience, () => setImmediate(() => socket.destroy())); // what has come by now is read first
+    socket.on('data', (piece) => pieces.push(piece));
+    socket.on('error', () => {});
+    socket.on('end', () => (closed = true));
+    socket.on('close', (failed) => done({ text: Buffer.concat(pieces).toString('latin1'), closed: closed || failed }));
+    socket.write(bytes);
+  });
+}
+
+const alive = async () => {
+  const { status, body } = await ask('/');
+  expect(status === 200 && body.equals(page), `afterwards it answers ${status}`);
+};
+
+function checkHeaders({ headers }, what) {
+  const policy = headers['content-security-policy'] ?? '';
+  for (const part of ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "frame-ancestors 'none'"])
+    expect(policy.split('; ').includes(part), `${what}: the policy is '${policy}'`);
+  expect(headers['x-content-type-options'] === 'nosniff', `${what}: nosniff`);
+  expect(headers['referrer-policy'] === 'no-referrer', `${what}: Referrer-Policy`);
+  expect(headers['cross-origin-opener-policy'] === 'same-origin', `${what}: Cross-Origin-Opener-Policy`);
+  expect(headers['cross-origin-resource-policy'] === 'same-origin', `${what}: Cross-Origin-Resource-Policy`);
+  expect(headers['permissions-policy'], `${what}: Permissions-Policy`);
+  expect(headers['cache-control'] === 'no-cache', `${what}: Cache-Control`);
+}
+
+// Begun first, since it takes the longest: half a request, alone and after a whole one, and then silence.
+const half = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-';
+const halves = ['', half, `GET / HTTP/1.1\r\nHost: localhost\r\n\r\n${half}`].map((bytes) => speak(bytes, { patience: 60000 }));
+
+// ---- the files
+
+await testLater('every file is handed out as it was put together, by gzip and as it is', async () => {
+  let size = 0;
+  for (const name of names) {
+    const plain = await ask(`/${name}`);
+    expect(plain.status === 200 && plain.body.equals(contents.get(name)), `${name}: ${plain.status}`);
+    expect(!plain.headers['content-encoding'], `${name} is compressed unasked`);
+    const packed = await ask(`/${name}`, { headers: { 'Accept-Encoding': 'br, gzip' } });
+    expect(packed.headers['content-encoding'] === 'gzip', `${name} is not compressed`);
+    expect(gunzipSync(packed.body).equals(contents.get(name)), `${name} differs by gzip`);
+    expect(Number(packed.headers['content-length']) === packed.body.length, `${name}: length`);
+    expect(packed.headers.etag === plain.headers.etag && packed.headers.vary === 'Accept-Encoding', `${name}: tag`);
+    checkHeaders(packed, name);
+    size += packed.body.length;
+  }
+  expect(size <= LARGEST, `all together have ${size} bytes`);
+});
+
+await testLater('/ is the page', async () => expect((await ask('/')).body.equals(page), 'it is not'));
+
+await testLater('what follows a question mark makes no difference', async () =>
+  expect((await ask('/index.html?a=/../b&c')).body.equals(page), 'it does'));
+
+await testLater('browsers learn what a file is', async () => {
+  const types = {
+    'index.html': 'text/html; charset=utf-8',
+    'app.js': 'text/javascript; charset=utf-8',
+    'base.css': 'text/css; charset=utf-8',
+    'wabe.wasm': 'application/wasm',
+    'icon.svg': 'image/svg+xml',
+    'manifest.webmanifest': 'application/manifest+json',
+    'rules/mimsy.md': 'text/markdown; charset=utf-8',
+  };
+  for (const [name, type] of Object.entries(types)) {
+    const { headers } = await ask(`/${name}`);
+    expect(headers['content-type'] === type, `${name}: ${headers['content-type']}`);
+  }
+});
+
+await testLater('gzip is for those who take it', async () => {
+  const cases = { gzip: true, 'GZIP;q=0.1': true, '*': true, 'br, gzip ;q=1.0': true, 'gzip;q=0': false, 'gzip; q=0.000': false };
+  for (const [accept, packed] of Object.entries({ ...cases, identity: false, xgzip: false, 'br;q=1, deflate': false, '': false })) {
+    const { headers } = await ask('/', { headers: { 'Accept-Encoding': accept } });
+    expect((headers['content-encoding'] === 'gzip') === packed, `Accept-Encoding: ${accept}`);
+  }
+});
+
+await testLater('who has a file already is told so', async () => {
+  const { headers } = await ask('/wabe.wasm');
+  for (const tag of [headers.etag, headers.etag.slice(2), `"other", ${headers.etag}`, '*']) {
+    const again = await ask('/wabe.wasm', { headers: { 'If-None-Match': tag } });
+    expect(again.status === 304 && again.body.length === 0 && again.headers.etag === headers.etag, `${tag}: ${again.status}`);
+    checkHeaders(again, '304');
+  }
+  expect((await ask('/wabe.wasm', { headers: { 'If-None-Match': '"other"' } })).status === 200, 'another tag');
+  expect((await ask('/', { headers: { 'If-None-Match': headers.etag } })).status === 200, 'the tag of another file');
+});
+
+await testLater('HEAD has the headers of GET and nothing more', async () => {
+  for (const path of ['/', '/wabe.wasm', '/nothing']) {
+    const got = await ask(path);
+    const head = await ask(path, { method: 'HEAD' });
+    expect(head.status === got.status && head.body.length === 0, `${path}: ${head.status}`);
+    for (const name of ['content-length', 'content-type', 'etag'])
+      expect(head.headers[name] === got.headers[name], `${path}: ${name}`);
+  }
+});
+
+// ---- refusals
+
+await testLater('what is not there is a page that says so', async () => {
+  for (const path of ['/nothing', '/rules', '/rules/', '/INDEX.HTML', '/index.html/', '/wabe.wasm.gz', '/types.d.ts', '/site.c']) {
+    const answer = await ask(path);
+    expect(answer.status === 404 && answer.body.includes('There is nothing here.'), `${path}: ${answer.status}`);
+    checkHeaders(answer, path);
+  }
+});
+
+await testLater('other methods are refused', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const answer = await ask('/', { method, body: method === 'POST' ? 'x=1' : '' });
+    expect(answer.status === 405 && answer.headers.allow === 'GET, HEAD', `${method}: ${answer.status}`);
+    expect(answer.body.includes('GET and HEAD'), `${method}: the sentence`);
+    checkHeaders(answer, method);
+  }
+  for (const method of ['TRACE', 'BREW', 'CONNECT', 'GETTER'])
+    expect(!(await speak(`${method} / HTTP/1.1\r\nHost: localhost\r\n\r\n`)).text.includes(' 200 '), method);
+  await alive();
+});
+
+await testLater('requests with a body are refused', async () => {
+  expect((await ask('/', { method: 'GET', headers: { 'Content-Length': 3 }, body: 'abc' })).status === 400, 'GET with a length');
+  expect((await ask('/', { method: 'GET', headers: { 'Transfer-Encoding': 'chunked' }, body: 'abc' })).status === 400, 'in chunks');
+  const smuggled = await speak('GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 44\r\n\r\nGET /rules/mimsy.md HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(smuggled.text.split('HTTP/1.').length === 2 && smuggled.closed, `answers: ${smuggled.text}`);
+  await alive();
+});
+
+await testLater('it answers to its own names only', async () => {
+  for (const host of ['localhost', 'LocalHost:1', '127.0.0.1', '[::1]', `[::1]:${server.port}`, `127.0.0.1:${server.port}`])
+    expect((await ask('/', { headers: { Host: host } })).status === 200, host);
+  const others = ['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil', '192.168.0.1', '[::2]', '::', ':', ']', '[', '[]', 'x'.repeat(900)];
+  for (const host of others) {
+    const answer = await ask('/', { headers: { Host: host } });
+    expect(answer.status === 421 && answer.body.includes('does not go by this name'), `${host}: ${answer.status}`);
+    checkHeaders(answer, host);
+  }
+  expect(!(await speak('GET / HTTP/1.1\r\n\r\n')).text.includes(' 200 '), 'without a name');
+  expect(!(await speak('GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n')).text.includes(' 200 '), 'two names');
+});
+
+await testLater('no path leads out of the site', async () => {
+  const paths = ['/../LICENSE', '/../../../../etc/passwd', '/rules/../../site.c', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '//etc/passwd'];
+  const odd = ['/%', '/%zz', '/%0', '/%00', '/index.html%00', '/%0d%0aX: y', '/\\..\\x', '/rules/%2e', '/.', '/..', '/*', 'index.html', '*', 'http://evil.example/'];
+  for (const path of [...paths, ...odd]) {
+    const { text } = await speak(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const ours = / 200 /.test(text) && names.some((name) => text.endsWith(contents.get(name).toString('latin1')));
+    expect(ours || !text.includes(' 200 '), `${path}: ${text.slice(0, 100)}`);
+    expect(!text.includes('root:') && !/^x: y/im.test(text), path);
+  }
+  await alive();
+});
+
+await testLater('nobody can change the protocol', async () => {
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n';
+  for (const to of ['websocket', 'h2c', 'teapot'])
+    for (const more of [key, '', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n', `${key}Sec-WebSocket-Protocol: http\r\n`]) {
+      const { text } = await speak(`GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: ${to}\r\n${more}\r\n`);
+      expect(!text.includes(' 101 '), `${to}: ${text.slice(0, 100)}`);
+    }
+  await speak('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  await alive();
+});
+
+await testLater('bad requests do no harm', async () => {
+  const line = (n) => `GET /${'a'.repeat(n)} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const many = (n) => `GET / HTTP/1.1\r\nHost: localhost\r\n${Array.from({ length: n }, (_, i) => `X-${i}: y\r\n`).join('')}\r\n`;
+  const noise = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * i * 31 + i * 7 + (i >> 3)) & 255));
+  const all = [line(2000), line(16300), line(16360), line(16370), line(16384), line(17000), line(100000), many(100), many(1000), many(9000), noise, '\r\n\r\n', '\n', '\0', ' ', 'GET'];
+  all.push('GET /\r\n\r\n', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n', 'GET / HTTP/1.1\nHost: localhost\n\n', 'GET  /  HTTP/1.1\r\n\r\n');
+  all.push(`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${'c'.repeat(70000)}\r\n\r\n`, 'GET / HTTP/1.1\r\n: x\r\n\r\n', 'GET / HTTP/1.1\r\nHost\r\n\r\n');
+  all.push('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n');
+  await Promise.all(all.map((bytes) => speak(bytes, { patience: 300 })));
+  for (const bytes of all) {
+    await speak(bytes, { patience: 20 });
+    await alive();
+  }
+});
+
+// ---- connections
+
+await testLater('requests that come together are answered in their order', async () => {
+  const wanted = ['rules/mimsy.md', 'wabe.wasm', 'index.html', 'nothing', 'rules/mome.md'];
+  const get = (name, i) => `GET /${name} HTTP/1.1\r\nHost: localhost\r\n${i === wanted.length - 1 ? 'Connection: close\r\n' : ''}\r\n`;
+  let { text, closed } = await speak(wanted.map(get).join(''), { patience: 5000 });
+  for (const name of wanted) {
+    const cut = text.indexOf('\r\n\r\n') + 4;
+    const size = Number(/content-length: (\d+)/.exec(text.slice(0, cut))[1]);
+    const body = text.slice(cut, cut + size);
+    const right = name === 'nothing' ? body.includes('nothing here') : body === contents.get(name).toString('latin1');
+    expect(right, `${name}: ${text.slice(0, 15)}`);
+    text = text.slice(cut + size);
+  }
+  expect(text === '' && closed, `left over: ${text.length} bytes, closed: ${closed}`);
+});
+
+await testLater('cookies of other servers on this machine do not matter', async () =>
+  expect((await ask('/', { headers: { Cookie: `other=${'c'.repeat(12000)}` } })).status === 200, 'they do'));
+
+await testLater('HTTP/1.0 gets its answer and the end', async () => {
+  const { text, closed } = await speak('GET /rules/mimsy.md HTTP/1.0\r\nHost: localhost\r\n\r\n', { patience: 5000 });
+  expect(closed && text.endsWith(contents.get('rules/mimsy.md').toString('latin1')), 'it does not');
+});
+
+await testLater('many at once, some of whom go away', async () => {
+  const leave = () =>
+    new Promise((done) => {
+      const socket = connect(server.port, '127.0.0.1', () => socket.write('GET /wabe.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+      socket.once('data', () => socket.destroy());
+      socket.on('error', () => {});
+      socket.on('close', done);
+    });
+  const all = Array.from({ length: 150 }, (_, i) => (i % 3 === 0 ? leave() : ask('/wabe.wasm')));
+  for (const answer of await Promise.all(all))
+    expect(!answer.body || answer.body.equals(contents.get('wabe.wasm')), 'a broken answer');
+  await alive();
+});
+
+// ---- where it listens
+
+await testLater('a port that is taken is refused with a sentence, if it was asked for', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address();
+  const run = spawnSync(program, ['serve', '--port', String(port)], { encoding: 'utf8' });
+  other.close();
+  expect(run.status === 1 && run.stdout === '', `${run.status} ${run.stdout}`);
+  expect(run.stderr === `wabe serve: cannot listen at port ${port} of '127.0.0.1': another program has it\n`, run.stderr);
+});
+
+await testLater('without a wish the next free port is taken', async () => {
+  const first = await serve();
+  const second = await serve();
+  expect(first.port >= 8080 && first.port < second.port && second.port <= 8099, `${first.port} ${second.port}`);
+  expect(second.out.includes('Another program has port 8080'), second.out);
+  expect((await ask('/', { to: second })).body.equals(page), 'the second one');
+  await stop(second);
+  await stop(first, 'SIGINT');
+});
+
+await testLater('other addresses, and what they are called', async () => {
+  const everybody = await serve('--port', 0, '--host', '0.0.0.0');
+  expect(everybody.link.startsWith('http://127.0.0.1:') && everybody.out.includes('Whoever can reach'), everybody.out);
+  expect((await ask('/', { to: everybody, headers: { Host: '192.168.0.1' } })).status === 200, 'an address');
+  expect((await ask('/', { to: everybody, headers: { Host: 'evil.example' } })).status === 421, 'a name');
+  await stop(everybody);
+  const local = await serve('--port', 0, '--host', 'localhost');
+  expect((await ask('/', { to: local, host: new URL(local.link).hostname.replace(/[[\]]/g, '') })).status === 200, 'localhost');
+  await stop(local);
+  for (const [host, words] of [['192.0.2.1', 'annot'], ['no.such.host.invalid', 'cannot listen at port']]) {
+    const run = spawnSync(program, ['serve', '--host', host], { encoding: 'utf8' });
+    expect(run.status === 1 && run.stderr.includes(words) && run.stderr.split('\n').length === 2, `${host}: ${run.stderr}`);
+  }
+});
+
+await testLater('--open hands the link to the browser', async () => {
+  const seen = join(folder, 'seen');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >${seen}\n`, { mode: 0o755 });
+  const opened = await serve('--port', 0, '--open', { env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } });
+  for (let i = 0; i < 500 && !(existsSync(seen) && readFileSync(seen, 'utf8')); i++) await new Promise((done) => setTimeout(done, 10));
+  expect(readFileSync(seen, 'utf8') === `${opened.link}\n`, readFileSync(seen, 'utf8'));
+  await stop(opened);
+  const alone = await serve('--port', 0, '--open', { env: { PATH: folder + '/nothing' } });
+  expect(alone.out.includes('There is no xdg-open here'), alone.out);
+  await stop(alone);
+});
+
+await testLater('it cannot be started with nonsense', async () => {
+  for (const args of [['--port', '65536'], ['--port', 'x'], ['--port'], ['here'], ['--nothing']]) {
+    const run = spawnSync(program, ['serve', ...args], { encoding: 'utf8' });
+    expect(run.status === 2 && run.stderr.split('\n').length === 2, `${args}: ${run.status} ${run.stderr}`);
+  }
+});
+
+// ---- export-site
+
+const exportTo = (...args) => spawnSync(program, ['export-site', ...args], { encoding: 'utf8' });
+
+const checkExport = (to, more = []) => {
+  expect(filesOf(to).join() === [...names, ...more].sort().join(), `files: ${filesOf(to)}`);
+  for (const name of names) expect(readFileSync(join(to, name)).equals(contents.get(name)), name);
+};
+
+test('export-site writes the same files', () => {
+  const to = join(folder, 'deep/down/site');
+  const run = exportTo(to);
+  expect(run.status === 0 && run.stdout.includes(`${names.length} files`) && run.stderr === '', run.stdout + run.stderr);
+  checkExport(to);
+  mkdirSync(join(folder, 'empty'));
+  expect(exportTo(join(folder, 'empty/')).status === 0, 'an empty folder');
+  checkExport(join(folder, 'empty'));
+});
+
+test('export-site into a folder with something needs --force, and replaces its own files only', () => {
+  const to = join(folder, 'full');
+  mkdirSync(to);
+  writeFileSync(join(to, 'mine.txt'), 'mine');
+  writeFileSync(join(to, 'app.js'), 'old');
+  const run = exportTo(to);
+  expect(run.status === 1 && run.stderr.includes('is not empty; --force'), run.stderr);
+  expect(filesOf(to).join() === 'app.js,mine.txt' && readFileSync(join(to, 'app.js'), 'utf8') === 'old', 'it wrote');
+  expect(exportTo(to, '--force').status === 0, '--force');
+  checkExport(to, ['mine.txt']);
+  expect(readFileSync(join(to, 'mine.txt'), 'utf8') === 'mine', 'a file of somebody else');
+});
+
+test('export-site that fails leaves everything as it was', () => {
+  const to = join(folder, 'blocked');
+  mkdirSync(to);
+  writeFileSync(join(to, 'vendor'), 'a file where a folder should be');
+  writeFileSync(join(to, 'app.js'), 'old');
+  const run = exportTo(to, '--force');
+  expect(run.status === 1 && run.stderr.startsWith('wabe export-site: cannot ') && run.stderr.split('\n').length === 2, run.stderr);
+  expect(filesOf(to).join() === 'app.js,vendor' && readFileSync(join(to, 'app.js'), 'utf8') === 'old', filesOf(to).join());
+  const small = join(folder, 'small');
+  const full = spawnSync('sh', ['-c', `ulimit -f 64; trap '' XFSZ; exec "$0" export-site "$1"`, program, small], { encoding: 'utf8' });
+  expect(full.status === 1 && full.stderr.includes('File too large'), `no room: ${full.status} ${full.stderr}`);
+  expect(readdirSync(small).length === 0 && exportTo(small).status === 0, 'it left something');
+  for (const [where, words] of [[join(folder, 'full/mine.txt'), 'Not a directory'], [join(folder, 'full/mine.txt/x'), 'Not a directory'], [`/${'x'.repeat(300)}`, 'too long'], ['/proc/wabe', 'cannot']])
+    expect(exportTo(where).status === 1 && exportTo(where).stderr.includes(words), `${where}: ${exportTo(where).stderr}`);
+  expect(exportTo().status === 2 && exportTo('a', 'b').status === 2 && exportTo('').status === 2, 'words');
+});
+
+// ---- the end
+
+await testLater('half a request is given up', async () => {
+  for (const { closed } of await Promise.all(halves)) expect(closed, 'it is not');
+});
+
+await testLater('it stops when asked to, also with connections open', async () => {
+  const open = connect(server.port, '127.0.0.1', () => open.write('GET /wabe.wasm HTTP/1.1\r\nHost: localhost\r\n'));
+  open.on('error', () => {});
+  await new Promise((done) => setTimeout(done, 100));
+  await stop(server);
+  const sanitizer = server.err.split('\n').filter((line) => /Sanitizer|runtime error/.test(line));
+  expect(sanitizer.length === 0, server.err);
+});
+
+rmSync(folder, { recursive: true, force: true });
+end();

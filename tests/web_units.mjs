@@ -1,0 +1,169 @@
+// web_units.mjs WASM LESSONS: parts of the pages without a browser: making a move by touching, and the guided games.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Engine, REFEREE } from '../web/engine.js';
+import { choices, decided, families, sameTouch } from '../web/pick.js';
+import { end, expect, test } from './tap.mjs';
+
+const [wasm, lessons] = process.argv.slice(2);
+const engine = await Engine.start(readFileSync(wasm));
+
+const same = (is, wanted, what) =>
+  expect(JSON.stringify(is) === JSON.stringify(wanted), `${what}: ${JSON.stringify(is)} and not ${JSON.stringify(wanted)}`);
+
+/* ---- pick.js ---- */
+
+const offer = (move, label, ...touch) => ({ move, text: label, label, touch });
+const at = (place, thing) => (thing === undefined ? { place } : { place, thing });
+const moves = (offers) => offers.map(({ move }) => move);
+
+const OFFERS = [
+  offer(0, 'Pass'),
+  offer(1, 'Play red on 1', at(9, 'red'), at(1)),
+  offer(2, 'Play red on 2', at(9, 'red'), at(2)),
+  offer(3, 'Play blue on 2', at(9, 'blue'), at(2)),
+  offer(4, 'Take it all', at(5)),
+];
+
+test('two touches are the same if place and thing are', () => {
+  expect(sameTouch(at(1), at(1)) && sameTouch(at(1, 'a'), at(1, 'a')), 'same');
+  expect(!sameTouch(at(1), at(2)) && !sameTouch(at(1, 'a'), at(1, 'b')) && !sameTouch(at(1), at(1, 'a')), 'other');
+});
+
+test('at first everything with which a move begins can be touched, each once, and moves without touch are buttons', () => {
+  const { touches, buttons } = choices(OFFERS, []);
+  same(touches, [at(9, 'red'), at(9, 'blue'), at(5)], 'touches');
+  same(moves(buttons), [0], 'buttons');
+});
+
+test('after a touch only what goes on from there can be touched', () => {
+  const { touches, buttons } = choices(OFFERS, [at(9, 'red')]);
+  same(touches, [at(1), at(2)], 'touches');
+  same(moves(buttons), [], 'buttons');
+});
+
+test('touches that are a move and the beginning of another leave a button', () => {
+  const both = [offer(1, 'Stay', at(3)), offer(2, 'Go to 4', at(3), at(4))];
+  const { touches, buttons } = choices(both, [at(3)]);
+  same(touches, [at(4)], 'touches');
+  same(moves(buttons), [1], 'buttons');
+  expect(decided(both, [at(3)]) === null, 'nothing is decided');
+});
+
+test('a move is decided as soon as no other begins like this', () => {
+  expect(decided(OFFERS, []) === null, 'at first');
+  expect(decided(OFFERS, [at(9, 'red')]) === null, 'red goes to two places');
+  expect(decided(OFFERS, [at(9, 'blue')])?.move === 3, 'blue goes to one place only');
+  expect(decided(OFFERS, [at(9, 'red'), at(2)])?.move === 2, 'all touches');
+  expect(decided(OFFERS, [at(7)]) === null, 'no move begins so');
+  expect(decided([], []) === null, 'no moves at all');
+});
+
+test('buttons that differ in one number only are a family', () => {
+  const bids = [3, 1, -2].map((bid, i) => offer(i, `Bid ${bid}`));
+  const [bid, pass, ...more] = families([...bids, offer(8, 'Pass')]);
+  same([bid.label, moves(bid.offers), bid.numbers], ['Bid …', [0, 1, 2], ['3', '1', '-2']], 'bids');
+  same([pass.label, moves(pass.offers), more.length], ['Pass', [8], 0], 'pass');
+});
+
+test('two are no family, nor what differs in two numbers', () => {
+  const alone = families([offer(0, 'Take 1'), offer(1, 'Take 2'), offer(2, 'Put 1 on 2'), offer(3, 'Put 2 on 3'), offer(4, 'Put 3 on 4')]);
+  same(alone.map(({ label, offers }) => [label, offers.length]),
+    [['Take 1', 1], ['Take 2', 1], ['Put 1 on 2', 1], ['Put 2 on 3', 1], ['Put 3 on 4', 1]], 'families');
+});
+
+test('families lose no move, and numbers stand in order of the offers', () => {
+  const offers = [offer(0, 'Bid 1'), offer(1, 'Pass'), offer(2, 'Bid 2'), offer(3, 'Take 1 gem'), offer(4, 'Bid 3')];
+  same(families(offers).flatMap((family) => moves(family.offers)).sort(), [0, 1, 2, 3, 4], 'moves');
+});
+
+// Whoever touches what can be touched makes any move and no other; in random games of all kinds.
+function touchThrough(game, seed) {
+  const match = engine.open(`${game.id}:${Math.floor((game.seats[0] + game.seats[1] + 1) / 2)}#${seed}`);
+  let state = seed;
+  const random = (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) % below;
+  };
+  for (let step = 0; step < 60 && !match.over; step++) {
+    const seat = match.view(REFEREE).waiting[0];
+    const offers = match.view(seat).moves ?? [];
+    expect(offers.length > 0, `seat ${seat} has moves at step ${step}`);
+    for (const wanted of offers) reach(offers, wanted);
+    match.play(seat, match.decision, offers[random(offers.length)].move);
+  }
+  match.close();
+}
+
+// The touches of a move lead to it and are on offer one after the other.
+function reach(offers, wanted) {
+  for (let n = 0; n <= wanted.touch.length; n++) {
+    const picked = wanted.touch.slice(0, n);
+    const found = n > 0 ? decided(offers, picked) : null;
+    if (found) return expect(found === wanted, `"${wanted.label}" is taken for "${found.label}"`);
+    const { touches, buttons } = choices(offers, picked);
+    if (n === wanted.touch.length) return expect(buttons.includes(wanted), `"${wanted.label}" has no button`);
+    expect(touches.some((touch) => sameTouch(touch, wanted.touch[n])), `"${wanted.label}" cannot be touched`);
+  }
+}
+
+for (const game of engine.games)
+  test(`${game.id}: every move can be made by touching what can be touched`, () => {
+    for (let seed = 1; seed <= 3; seed++) touchThrough(game, seed);
+  });
+
+/* ---- lessons ---- */
+
+const LONGEST_NOTE = 220;
+const LONGEST_END = 320; // it stands alone, and there is time to read it
+const [FEWEST, MOST] = [6, 15]; // moves of the learner
+
+const placesOf = (match) => new Set(match.view(REFEREE).zones.flatMap((zone) => zone.places.map(({ id }) => id)));
+
+function follow(lesson) {
+  const match = engine.open(lesson.deal);
+  const about = match.about();
+  expect(lesson.names.length === about.seats, `${lesson.names.length} names for ${about.seats} seats`);
+  match.seat(lesson.names.map((_, seat) => (seat === lesson.seat ? '' : lesson.bots)), lesson.names);
+  let own = 0;
+  for (const [i, step] of lesson.steps.entries()) {
+    const where = `step ${i + 1}`;
+    if (step.note !== undefined) expect(step.note.trim() && step.note.length <= LONGEST_NOTE, `${where}: a note of ${step.note.length} characters`);
+    const strange = Object.keys(step).filter((key) => !['seat', 'move', 'note', 'show'].includes(key));
+    expect(strange.length === 0, `${where} has ${strange}`);
+    const before = placesOf(match);
+    if (step.seat !== undefined) {
+      expect(step.move, `${where}: seat ${step.seat} does nothing`);
+      expect(match.view(REFEREE).waiting.includes(step.seat), `${where}: seat ${step.seat} is not asked`);
+      const move = match.read(step.seat, step.move);
+      const offers = match.view(step.seat).moves ?? [];
+      expect(offers.some((one) => one.move === move), `${where}: "${step.move}" is not on offer`);
+      match.play(step.seat, match.decision, move);
+      if (step.seat === lesson.seat) own++;
+    } else {
+      expect(step.note && step.move === undefined, `${where} says and does nothing`);
+    }
+    // What is shown lies on the table when the note is read: before an own move, after the others'.
+    const now = step.seat === undefined || step.seat === lesson.seat ? before : placesOf(match);
+    for (const place of step.show ?? []) expect(now.has(place), `${where}: there is no place ${place}`);
+  }
+  expect(own >= FEWEST && own <= MOST, `the learner moves ${own} times`);
+  expect(typeof lesson.end === 'string' && lesson.end.length > 0 && lesson.end.length <= LONGEST_END, `the end has ${lesson.end?.length} characters`);
+  match.close();
+}
+
+for (const game of engine.games)
+  test(`lesson of ${game.id} can be followed`, () => {
+    const file = join(lessons, `${game.id}.json`);
+    expect(existsSync(file), 'there is none');
+    const lesson = JSON.parse(readFileSync(file, 'utf8'));
+    expect(lesson.deal.startsWith(`${game.id}:`) && lesson.deal.includes('#'), `it is about ${lesson.deal}`);
+    follow(lesson);
+  });
+
+test('there are lessons of games only', () => {
+  const others = readdirSync(lessons).filter((name) => !engine.game(name.replace(/\.json$/, '')));
+  expect(others.length === 0, others.join(' '));
+});
+
+end();

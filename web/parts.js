@@ -1,0 +1,314 @@
+// parts.js: the parts of the page with the table that are the same for all games: tools, buttons, hints, the result.
+
+import { html, nothing } from './lit.js';
+import { families } from './pick.js';
+import { piece, pieceShape } from './pieces.js';
+import { copyText, shareLink } from './share.js';
+import { download, listed } from './widgets.js';
+
+/** @import { PlayPage } from './play.js' */
+/** @import { Reveal } from './reveal.js' */
+/** @import { Hint, Offer, View } from './types.d.ts' */
+
+/* ---- tools ---- */
+
+const ICONS = {
+  home: 'M3 11 12 4l9 7M6 9.5V20h12V9.5',
+  undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  redo: 'm15 7 5 5-5 5m5-5H10a6 6 0 0 0-6 6',
+  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z',
+  log: 'M5 6h14M5 12h14M5 18h9',
+  rules: 'M5 4h10a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3V4Zm3 13h10',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+};
+
+/** @param {keyof ICONS} name */
+const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
+
+/** @param {keyof ICONS} name @param {string} label @param {() => void} act
+ * @param {{ enabled?: boolean, pressed?: boolean, key?: string }} how */
+const tool = (name, label, act, { enabled = true, pressed = false, key = '' } = {}) =>
+  html`<button
+    type="button"
+    class="tool"
+    aria-label=${label}
+    title=${key ? `${label} (${key})` : label}
+    aria-pressed=${pressed ? 'true' : nothing}
+    aria-keyshortcuts=${key || nothing}
+    ?disabled=${!enabled}
+    @click=${act}
+  >
+    ${icon(name)}<span class="tool-name">${label}</span>
+  </button>`;
+
+/** @param {PlayPage} page
+ * @param {{ title: string, panel: string | null, undo: boolean, redo: boolean, hint: boolean, hinting: boolean, log: boolean }} state */
+export const toolbar = (page, state) => html`<header class="play-bar">
+  <a class="tool" href="#/" aria-label="All games" title="All games">${icon('home')}</a>
+  <h1 tabindex="-1">${state.title}</h1>
+  <nav class="tools" aria-label="Tools">
+    ${tool('undo', 'Undo', () => page.undo(), { enabled: state.undo, key: 'u' })}
+    ${state.redo ? tool('redo', 'Redo', () => page.redo(), { key: 'y' }) : nothing}
+    ${tool('hint', state.hinting ? 'Thinking' : 'Hint', () => page.askHint(), { enabled: state.hint, key: 'h' })}
+    ${tool('log', 'Log', () => page.toggle('log'), { enabled: state.log, pressed: state.panel === 'log', key: 'l' })}
+    ${tool('rules', 'Rules', () => page.toggle('rules'), { pressed: state.panel === 'rules', key: 'r' })}
+    ${tool('more', 'More', () => page.toggle('more'), { enabled: state.log, pressed: state.panel === 'more', key: '?' })}
+  </nav>
+</header>`;
+
+/* ---- moves ---- */
+
+/** @param {Offer} offer @param {string} words @param {(offer: Offer) => void} choose @param {string} kind */
+const moveButton = (offer, words, choose, kind) =>
+  html`<button
+    type="button"
+    class=${kind}
+    data-move=${offer.move}
+    aria-label=${words === offer.label ? nothing : offer.label}
+    aria-pressed=${offer.chosen ? 'true' : nothing}
+    @click=${() => choose(offer)}
+  >
+    ${words}
+  </button>`;
+
+/** Moves without a touch: buttons, and rows of numbers for those that differ in one number only.
+ * @param {Offer[]} offers @param {(offer: Offer) => void} choose @param {(() => void) | null} back */
+export function actionButtons(offers, choose, back) {
+  if (offers.length === 0 && !back) return nothing;
+  return html`<div class="actions">
+    ${families(offers).map((family) =>
+      family.offers.length === 1
+        ? moveButton(family.offers[0], family.offers[0].label, choose, 'button')
+        : html`<div class="numbers" role="group" aria-label=${family.label}>
+            <span class="numbers-name" aria-hidden="true">${family.label}</span>
+            ${family.offers.map((offer, i) => moveButton(offer, family.numbers[i], choose, 'button number'))}
+          </div>`,
+    )}
+    ${back ? html`<button type="button" class="button plain" @click=${back}>Choose something else</button>` : nothing}
+  </div>`;
+}
+
+/** Every move as a button, for those who rather read than touch. @param {Offer[]} offers
+ * @param {(offer: Offer) => void} choose */
+export const offerList = (offers, choose) =>
+  offers.length === 0
+    ? html`<p class="muted">There is nothing to choose now.</p>`
+    : html`<ul class="offers">
+        ${offers.map((offer) => html`<li>${moveButton(offer, offer.label, choose, 'button offer')}</li>`)}
+      </ul>`;
+
+/** The best move and its reasons. Alone there is nobody to win against: values are then points in some unit, and only
+ * compared. @param {Hint} hint @param {Offer[]} offers @param {{ alone: boolean, first: boolean }} how
+ * @param {(offer: Offer) => void} choose @param {() => void} close */
+export function hintStrip(hint, offers, { alone, first }, choose, close) {
+  const label = (/** @type {number} */ move) => offers.find((offer) => offer.move === move);
+  const best = label(hint.move);
+  if (!best) return nothing;
+  const reasons = hint.reasons.slice(0, 5);
+  return html`<div class="hint">
+    <p>
+      <b>Hint:</b> ${best.label}${hint.simulations > 0
+        ? html`. ${reasonText(hint, alone)}`
+        : html`. There is nothing to weigh up.`}
+    </p>
+    <div class="actions">
+      <button type="button" class="button primary" data-default @click=${() => choose(best)}>Play it</button>
+      <button type="button" class="button plain" @click=${close}>I'll think for myself</button>
+    </div>
+    ${first ? html`<p class="muted small">Games with hints are counted apart in your statistics.</p>` : nothing}
+    ${reasons.length > 1
+      ? html`<details>
+          <summary>Why</summary>
+          <p class="muted">
+            The bot played the game to its end ${hint.simulations.toLocaleString('en')} times, each time with other luck and
+            other hidden cards, and looked longest at what went well.
+          </p>
+          <table class="reasons">
+            <thead>
+              <tr>
+                <th scope="col">Move</th>
+                ${alone ? nothing : html`<th scope="col">Goes well</th>`}
+                <th scope="col">Looked at</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${reasons.map((reason) => {
+                const offer = label(reason.move);
+                return html`<tr>
+                  <th scope="row">${offer
+                    ? html`<button type="button" class="link-button" @click=${() => choose(offer)}>${offer.label}</button>`
+                    : reason.text}</th>
+                  ${alone ? nothing : html`<td>${percent(reason.value)}</td>`}
+                  <td><meter min="0" max="1" .value=${share(reason.visits, hint)}
+                    aria-label=${percent(share(reason.visits, hint))}></meter></td>
+                </tr>`;
+              })}
+            </tbody>
+          </table>
+        </details>`
+      : nothing}
+  </div>`;
+}
+
+/** @param {number} part */
+const percent = (part) => `${Math.round(100 * part)}%`;
+
+/** @param {number} visits @param {Hint} hint */
+const share = (visits, hint) => (hint.simulations > 0 ? visits / hint.simulations : 0);
+
+/** @param {Hint} hint @param {boolean} alone */
+function reasonText(hint, alone) {
+  const [first, second] = [...hint.reasons].sort((a, b) => b.weight - a.weight || b.visits - a.visits);
+  if (!first) return '';
+  if (first.weight < 0.95 && second)
+    return `Here it is best not to be predictable: it would do this ${percent(first.weight)} of the time.`;
+  const gap = second ? first.value - second.value : 1;
+  const how = gap > 0.1 ? 'Clearly better' : gap > 0.03 ? 'Better' : 'About as good';
+  if (alone) return second ? `${how} ${gap > 0.03 ? 'than' : 'as'} the next best.` : '';
+  const well = `It goes well in ${percent(first.value)} of the games that it tried`;
+  if (second && gap < 0.02) return `${well}, and the next best about as often.`;
+  return second ? `${well}; the next best in ${percent(second.value)}.` : `${well}.`;
+}
+
+/* ---- what is seen only for a moment ---- */
+
+const REVEALED = 84; // the width of a card
+
+/** @param {Reveal} reveal @param {string} box @param {() => void} goOn */
+export const revealPart = ({ played, lines }, box, goOn) => html`<div class="reveal" @click=${goOn}>
+  <div class="reveal-cards">
+    ${played.map(({ card, name, words }) => {
+      if (!card) return html`<p class="reveal-words">${words}</p>`;
+      const shape = pieceShape(card);
+      const height = Math.round((REVEALED * shape.h) / shape.w);
+      return html`<figure>
+        <svg width=${REVEALED} height=${height} viewBox="0 0 ${REVEALED} ${height}" role="img" aria-label=${card.thing}>
+          ${piece(card, REVEALED, height, { box })}
+        </svg>
+        <figcaption>${name}</figcaption>
+      </figure>`;
+    })}
+  </div>
+  ${lines.length > 0 ? html`<ul class="news">${lines.map((line) => html`<li>${line.text}</li>`)}</ul>` : nothing}
+</div>`;
+
+/* ---- people at one screen ---- */
+
+/** Between two people only what all may see is on the table. @param {string} name @param {() => void} take
+ * @param {string | null} last who may still choose again @param {() => void} undo */
+export const curtain = (name, take, last, undo) => html`<div class="curtain">
+  <h2>${name} is next</h2>
+  <p>Give the screen to ${name}; nobody else should look.</p>
+  <div class="actions">
+    <button type="button" class="button primary" data-default @click=${take}>I am ${name}</button>
+    ${last ? html`<button type="button" class="button plain" @click=${undo}>${last} chooses again</button>` : nothing}
+  </div>
+</div>`;
+
+/* ---- the end ---- */
+
+/** @param {View} view */
+function winners(view) {
+  const first = view.names.filter((_, seat) => view.result?.seats[seat].rank === 1);
+  const me = Number(view.viewer);
+  if (view.names.length === 1) return `The game is over: ${view.result?.seats[0].score} points`;
+  if (first.length > 1) return `${listed(first)} share the first place`;
+  return view.result?.seats[me]?.rank === 1 ? 'You win' : `${first[0]} wins`;
+}
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'last'];
+
+/** @param {View} view */
+function ownPlace(view) {
+  const rank = view.result?.seats[Number(view.viewer)]?.rank;
+  if (!rank || rank === 1 || view.names.length < 3) return nothing;
+  return html`<p>You come ${rank === view.names.length ? 'last' : PLACES[rank - 1]}.</p>`;
+}
+
+/** @param {PlayPage} page @param {View} view */
+export function resultPart(page, view) {
+  const order = view.names
+    .map((name, seat) => ({ name: view.viewer === String(seat) ? 'You' : name, seat, ...(view.result?.seats[seat] ?? { rank: 0, score: 0 }) }))
+    .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+  return html`<div class="result">
+    <h2>${winners(view)}</h2>
+    ${ownPlace(view)}
+    <table class="ranks">
+      <thead>
+        <tr><th scope="col">Place</th><th scope="col">Name</th><th scope="col">Score</th></tr>
+      </thead>
+      <tbody>
+        ${order.map((one) => html`<tr class=${one.rank === 1 ? 'first' : ''}>
+          <td>${one.rank}</td><th scope="row">${one.name}</th><td>${one.score}</td>
+        </tr>`)}
+      </tbody>
+    </table>
+    <ul class="score-lines">${(view.result?.lines ?? []).map((line) => html`<li>${line.text}</li>`)}</ul>
+    <div class="actions">
+      <button type="button" class="button primary" data-default @click=${() => page.again(false)}>Play again</button>
+      <button type="button" class="button" @click=${() => page.again(true)}>Same deal again</button>
+      <a class="button" href="#/replay/${page.session.kept.id}">Watch the game</a>
+      <a class="button" href="#/">All games</a>
+    </div>
+    <details>
+      <summary>Share it</summary>
+      ${sharePart(page)}
+    </details>
+  </div>`;
+}
+
+/* ---- sharing and leaving ---- */
+
+/** @param {PlayPage} page */
+export const moreMenu = (page) => html`
+  <div class="more">
+    <div class="stack">
+      <button type="button" class="button" @click=${() => page.toggle('moves')}>All moves as a list</button>
+      <a class="button" href="#/replay/${page.session.kept.id}">Look through the game so far</a>
+      <a class="button" href="#/settings">Settings</a>
+    </div>
+    <h3>Share</h3>
+    ${sharePart(page)}
+    <h3 class="for-keys">Keys</h3>
+    <table class="keys for-keys">
+      <tbody>
+        ${[
+          ['Tab, arrows', 'go to what can be touched'],
+          ['Enter, Space', 'touch it'],
+          ['Esc', 'back'],
+          ['m', 'all moves as a list'],
+          ['u, y', 'undo, redo'],
+          ['h', 'hint'],
+          ['l', 'log'],
+          ['r', 'rules'],
+          ['[ and ]', 'look one move back or on'],
+        ].map(([keys, what]) => html`<tr><th scope="row">${keys}</th><td>${what}</td></tr>`)}
+      </tbody>
+    </table>
+  </div>
+`;
+
+/** Links and files of a match. @param {{ session: import('./session.js').Session, context: import('./app.js').Context }} page */
+export function sharePart({ session, context }) {
+  const link = shareLink(session.about.id);
+  return html`<p>Whoever plays the same deal has the same luck: <code class="deal">${session.about.id}</code></p>
+    <div class="stack">
+      <button
+        type="button"
+        class="button"
+        @click=${async () => context.say(await copyText(link)
+          ? 'The link to this deal is copied.' : `This is the link to the deal: ${link}`)}
+      >
+        Copy a link to this deal
+      </button>
+      ${session.curtain && !session.about.over
+        ? html`<p class="muted small">The record can be saved when the game is over: it has everybody's cards.</p>`
+        : html`<button
+            type="button"
+            class="button"
+            @click=${() => download(`${session.about.id.replace(/[^a-z0-9=-]+/g, '-')}.wabe`, session.match.record())}
+          >
+            Save the record as a file
+          </button>`}
+    </div>`;
+}

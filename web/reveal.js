@@ -1,0 +1,61 @@
+// reveal.js: what is played and cleared away in the same breath: sealed choices that are turned up together, the last card
+// of a trick. Nobody would see it if it were not shown by itself.
+
+/** @import { LogLine, Piece, View, Zone } from './types.d.ts' */
+
+/** A card with a name below it, or words. @typedef {{ card?: Piece, name: string, words: string }} Shown */
+/** What is shown by itself, and what came of it. @typedef {{ played: Shown[], lines: LogLine[] }} Reveal */
+
+/** Piles and the box are where things go when they leave the table. @param {Zone} zone */
+const isTable = (zone) => zone.owner === null && zone.kind !== 'pile' && zone.kind !== 'box';
+
+/** The cards that lie open in what belongs to everybody. @param {View} view @returns {{ card: Piece, name: string }[]} */
+const openCards = (view) =>
+  view.zones
+    .filter(isTable)
+    .flatMap((zone) => zone.places)
+    .flatMap((place) => place.pieces.filter(isOpenCard).map((card) => ({ card, name: place.label ?? '' })));
+
+/** @param {Piece} piece */
+const isOpenCard = (piece) => piece.kind === 'card' && !piece.back && !piece.down;
+
+/** @param {LogLine} line */
+const cardOf = (line) => (line.things ?? []).find(isOpenCard);
+
+/** @param {LogLine} line */
+const tellsMuch = (line) => line.seat !== undefined && (cardOf(line) !== undefined || /\d/.test(line.text));
+
+/** What has to be shown by itself when the table goes from one view to another; null if everything can be seen there.
+ * @param {View} before @param {View} after @param {LogLine[]} lines @param {number} moves how many were made
+ * @returns {Reveal | null} */
+export function revealOf(before, after, lines, moves) {
+  const told = lines.filter(tellsMuch);
+  const atOnce = Array.isArray(before.asked) && before.asked.length > 1 && moves > 1;
+  return atOnce ? choicesOf(before, told, lines) : trickOf(before, after, told, lines);
+}
+
+/** Of several choices at once the first line for each seat. @param {View} view @param {LogLine[]} told
+ * @param {LogLine[]} lines @returns {Reveal | null} */
+function choicesOf(view, told, lines) {
+  const MOST = 6;
+  const first = told.filter((line, i) => told.findIndex((one) => one.seat === line.seat) === i);
+  if (first.length < 2) return null;
+  return {
+    played: first.map((line) => ({ card: cardOf(line), name: view.names[line.seat ?? 0], words: line.text })),
+    lines: lines.filter((line) => !first.includes(line)).slice(0, MOST),
+  };
+}
+
+/** A move that cleared the table: what lay there, and what was played last. @param {View} before @param {View} after
+ * @param {LogLine[]} told @param {LogLine[]} lines @returns {Reveal | null} */
+function trickOf(before, after, told, lines) {
+  const still = new Set(openCards(after).map(({ card }) => card.thing));
+  const gone = openCards(before).filter(({ card }) => !still.has(card.thing));
+  const last = told.find(cardOf);
+  const card = last && cardOf(last);
+  if (gone.length < 2 || !last || !card || still.has(card.thing)) return null;
+  return {
+    played: [...gone, { card, name: before.names[last.seat ?? 0] }].map((one) => ({ ...one, words: '' })),
+    lines: lines.slice(lines.indexOf(last) + 1).slice(0, 1),
+  };
+}

@@ -1,0 +1,161 @@
+// session.js: a match among people at this screen and bots, kept in the browser after every move. Knows no page.
+
+import { keep, newId } from './store.js';
+
+/** @import { Engine, Match } from './engine.js' */
+/** @import { About, Kept } from './types.d.ts' */
+
+/** Whom hints are asked of: the same as in the terminal. */
+export const HINT_BOT = 'hard';
+
+/** A seat that neither people nor a known bot plays is played by this one. @param {About} about @param {number} seat */
+const botOf = (about, seat) => about.bots[seat] || 'normal';
+
+/** A record that names nobody is of people. @param {Match} match */
+function seated(match) {
+  const { bots, names, people } = match.about();
+  if (people.length === 0 && bots.every((words) => words === '')) match.seat(bots, names);
+  return match;
+}
+
+/** What there is to know of a match without its rules. @param {Match} match */
+function summary(match) {
+  const about = match.about();
+  const seats = about.over ? (match.view(about.viewer).result?.seats ?? []) : [];
+  return {
+    game: about.game,
+    deal: about.id,
+    names: about.names,
+    bots: about.names.map((_, seat) => (about.people.includes(seat) ? '' : botOf(about, seat))),
+    record: match.record(),
+    n: about.n,
+    over: about.over,
+    takebacks: about.takebacks,
+    ranks: seats.map(({ rank }) => rank),
+    scores: seats.map(({ score }) => score),
+  };
+}
+
+/** A record as a match of this browser; throws the engine's sentence. @param {Engine} engine @param {string} record
+ * @returns {Kept} */
+export function adopt(engine, record) {
+  const match = engine.load(record);
+  try {
+    const now = Date.now();
+    return { id: newId(), begun: now, changed: now, hints: 0, ...summary(seated(match)) };
+  } finally {
+    match.close();
+  }
+}
+
+export class Session {
+  /** @param {Match} match @param {Kept} kept */
+  constructor(match, kept) {
+    this.match = match;
+    this.kept = kept;
+    this.about = match.about();
+  }
+
+  /** A new match. Throws the sentence of the rules if they refuse it.
+   * @param {Engine} engine @param {{ deal: string, bots: string[], names: string[] }} what */
+  static async start(engine, { deal, bots, names }) {
+    const match = engine.open(deal);
+    try {
+      match.seat(bots, names);
+    } catch (error) {
+      match.close();
+      throw error;
+    }
+    return Session.adopt(match, newId());
+  }
+
+  /** The match of a record that somebody has, as a match of this browser. @param {Engine} engine @param {string} record */
+  static async read(engine, record) {
+    return Session.adopt(seated(engine.load(record)), newId(), true);
+  }
+
+  /** @param {Match} match @param {string} id @param {boolean} opened whether it is from elsewhere */
+  static async adopt(match, id, opened = false) {
+    const now = Date.now();
+    const session = new Session(match, { id, begun: now, changed: now, hints: 0, opened, ...summary(match) });
+    await session.save();
+    return session;
+  }
+
+  /** A match of this browser goes on. @param {Engine} engine @param {Kept} kept */
+  static open(engine, kept) {
+    return new Session(seated(engine.load(kept.record)), kept);
+  }
+
+  close() {
+    this.match.close();
+  }
+
+  /** @param {number} seat */
+  bot(seat) {
+    return botOf(this.about, seat);
+  }
+
+  /** @param {number} seat */
+  isPerson(seat) {
+    return this.about.people.includes(seat);
+  }
+
+  /** People who share the screen have something to hide from each other. */
+  get curtain() {
+    return this.about.curtain;
+  }
+
+  /** Later than what is kept, whatever the clock says. */
+  async save() {
+    this.about = this.match.about();
+    Object.assign(this.kept, summary(this.match), { changed: Math.max(Date.now(), this.kept.changed + 1) });
+    await keep(this.kept);
+  }
+
+  /** @param {number} seat @param {number} decision @param {number} move */
+  play(seat, decision, move) {
+    this.match.play(seat, decision, move);
+    return this.save();
+  }
+
+  /** Whether a choice of this seat lies face down, while others still choose. @param {number} seat */
+  hasChosen(seat) {
+    return (this.match.view(seat).facedown ?? []).some((choice) => choice.seat === seat);
+  }
+
+  /** @param {number} seat */
+  mayUndo(seat) {
+    return this.match.mayUndo(seat) || this.hasChosen(seat);
+  }
+
+  /** Takes back the choice that lies face down, or the last move, or all from move number `index` on.
+   * @param {number} seat @param {number} [index] */
+  undo(seat, index) {
+    if (index === undefined && this.hasChosen(seat)) this.match.retract(seat);
+    else this.match.undo(seat, index);
+    return this.save();
+  }
+
+  /** The next undone move, and what the bots answered. @param {number} seat */
+  redo(seat) {
+    this.match.redo(seat);
+    for (let about = this.match.about(); about.n < about.known && about.next !== null && !this.isPerson(about.next);
+      about = this.match.about())
+      this.match.redo(seat);
+    return this.save();
+  }
+
+  countHint() {
+    this.kept.hints++;
+    return this.save();
+  }
+
+  /** Where the news of a seat begin before n: at its own last move, or not too long ago. @param {number} seat */
+  newsFrom(seat, n = this.match.length) {
+    const LONG_AGO = 60;
+    let from = n;
+    while (from > 0 && n - from < LONG_AGO && this.match.actor(from - 1) !== seat) from--;
+    return from > 0 && this.match.actor(from - 1) === seat ? from - 1 : from;
+  }
+}

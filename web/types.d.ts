@@ -1,0 +1,179 @@
+/* The shapes that go through the page. docs/scene.md describes the view. */
+
+export interface Choice {
+  id: string;
+  title: string;
+}
+
+export interface GameOption {
+  id: string;
+  title: string;
+  values: Choice[];
+}
+
+/** What a game is: an entry of wabe_games(). */
+export interface Game {
+  id: string;
+  title: string;
+  box: string;
+  blurb: string;
+  seats: [number, number];
+  minutes: number;
+  version: number;
+  hidden: boolean;
+  sealed: boolean;
+  open: boolean;
+  lowestwins: boolean;
+  options: GameOption[];
+}
+
+/** What a match is and how it stands: wabe_about(). */
+export interface About {
+  id: string;
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  seed: string | null;
+  names: string[];
+  bots: string[];
+  people: number[];
+  takebacks: number;
+  n: number;
+  known: number;
+  over: boolean;
+  next: number | null;
+  viewer: number;
+  curtain: boolean;
+}
+
+export interface Piece {
+  thing: string;
+  mark: string;
+  kind: 'card' | 'gem' | 'pawn' | 'token' | 'die';
+  colour?: string;
+  number?: number;
+  count?: number;
+  endless?: boolean;
+  back?: boolean;
+  down?: boolean;
+}
+
+export interface Place {
+  id: number;
+  x: number;
+  y: number;
+  label?: string;
+  pieces: Piece[];
+}
+
+export interface Zone {
+  kind: 'hand' | 'row' | 'grid' | 'ring' | 'trail' | 'pile' | 'box';
+  owner: number | null;
+  title: string;
+  places: Place[];
+}
+
+export interface Link {
+  kind: 'bridge' | 'slide';
+  from: number;
+  to: number;
+}
+
+export interface Touch {
+  place: number;
+  thing?: string;
+}
+
+export interface Offer {
+  move: number;
+  text: string;
+  label: string;
+  chosen?: boolean;
+  touch: Touch[];
+}
+
+export interface Result {
+  seats: { rank: number; score: number }[];
+  lines: { seat: number | null; text: string }[];
+}
+
+export interface View {
+  game: string;
+  viewer: string;
+  names: string[];
+  n: number;
+  decision?: number;
+  asked: number[] | 'chance';
+  waiting: number[];
+  quiet?: boolean;
+  prompt: string;
+  scores?: number[];
+  notes: { seat: number | null; text: string }[];
+  zones: Zone[];
+  links?: Link[];
+  facedown?: { seat: number; text: string }[];
+  moves?: Offer[];
+  onlypass?: boolean;
+  result?: Result;
+}
+
+/** What somebody was told; the first seat and the things that it names. */
+export interface LogLine {
+  n: number;
+  text: string;
+  seat?: number;
+  things?: Piece[];
+}
+
+/** What a bot thinks: wabe_answer(). */
+export interface Hint {
+  seat: number;
+  move: number;
+  text: string;
+  simulations: number;
+  reasons: { move: number; text: string; visits: number; value: number; weight: number }[];
+}
+
+/** A match as it is kept in the browser. */
+export interface Kept {
+  id: string; // of the match in this browser, random
+  game: string; // mimsy
+  deal: string; // mimsy:2#42
+  names: string[];
+  bots: string[]; // the words for the bot of each seat; '' is a person
+  record: string;
+  n: number; // moves made
+  over: boolean;
+  begun: number; // milliseconds since 1970
+  changed: number;
+  takebacks: number;
+  hints: number; // how often somebody asked
+  ranks: number[]; // when it is over
+  scores: number[];
+  opened?: boolean; // from a file: the game of others, perhaps
+}
+
+export interface Settings {
+  name: string;
+  theme: 'auto' | 'light' | 'dark';
+  pace: 'slow' | 'normal' | 'quick' | 'none';
+  autopass: boolean;
+  motion: 'auto' | 'none';
+}
+
+/** A guided first game: web/lessons/GAME.json. */
+export interface Lesson {
+  deal: string;
+  seat: number;
+  names: string[];
+  bots: string; // who goes on when the lesson is over: "easy"
+  steps: LessonStep[];
+  end: string;
+}
+
+export interface LessonStep {
+  seat?: number; // who moves; without it the step is only a note
+  move?: string; // as in a record: "take yellow 2"
+  note?: string;
+  show?: number[]; // ids of places that the note is about
+}
