@@ -103,7 +103,7 @@ function faults() {
     for (const card of picture.querySelectorAll('.t-piece:has(.piece-card)'))
       for (const text of card.querySelectorAll('.t-body text')) {
         if (text.closest('.t-badge')) continue;
-        if (!inside(box(text), box(card.querySelector('.t-halo')))) found.push(`"${text.textContent.trim()}" runs over the edge of "${card.dataset.thing}"`);
+        if (!inside(box(text), box(card.querySelector('.p-stock')))) found.push(`"${text.textContent.trim()}" runs over the edge of "${card.dataset.thing}"`);
       }
   }
   return [...new Set(found)];

@@ -206,10 +206,14 @@ function label(text, x, y, size, kind) {
   return svg`<text class=${kind} x=${round(x)} y=${round(y + size * 0.345)} font-size=${round(size)}>${text}</text>`;
 }
 
+/** How wide a bold letter of size 1 is, in a broad font. @param {string} letter */
+const broad = (letter) =>
+  /[MW]/.test(letter) ? 1.15 : /[A-Z−+]/.test(letter) ? 0.93 : 0.71;
+
 /** The size at which text is not wider than w. @param {string} text @param {number} w @param {number} most */
 function fitting(text, w, most) {
-  const wide = /[A-Z]/.test(text) ? 0.8 : 0.66;
-  return Math.min(most, w / (wide * text.length));
+  const wide = [...text].reduce((sum, letter) => sum + broad(letter), 0);
+  return Math.min(most, w / Math.max(wide, 0.1));
 }
 
 // ---- strokes --------------------------------------------------------------------------------------
