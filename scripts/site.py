@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """site.py --source ROOT --wasm FILE --table FILE.c [--depfile FILE]: puts the site together.
 
-The site is every file of web/ without its comments, the module with the rules, the rules pages, and the part of lit-html that web/lit.js asks
-for. It is written beside the table, as it is (site/) and compressed (site-gz/); the table is a C file that lays the
+The site is every file of web/ without its comments and indentation, the module with the rules, the rules pages, and the part of lit-html
+that web/lit.js asks for. What is alike goes into one file, for it is smaller so: style sheets, lessons, rules pages. It is written beside the table, as it is (site/) and compressed (site-gz/); the table is a C file that lays the
 compressed files into the program. The same input gives the same bytes.
 """
 import argparse
@@ -41,11 +41,13 @@ REGEXP = re.compile(r'/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]*')
 STRING = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""", re.DOTALL)
 TEMPLATE = re.compile(r'(?:\\.|\$(?!\{)|[^`\\$])*(?:`|\$\{)', re.DOTALL)  # up to its end or its next braces
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
+INDENTATION = re.compile(r'\n[ \t]+')  # which does not matter in pages
+NEXT_TO_SIGNS = tuple('\n ,;:=(){}[]?|&<>!*%')  # beside these a space means nothing
 CSS_COMMENT = re.compile(STRING.pattern + r'|(/\*.*?\*/)', re.DOTALL)
 
-MODULES = '    <!-- modules -->\n'
-FILES = 'const FILES = {};'
-VERSION = "const VERSION = '';"
+MODULES = '<!-- modules -->\n'
+FILES = 'const FILES={};'
+VERSION = "const VERSION='';"
 
 
 class Refusal(Exception):
@@ -81,8 +83,8 @@ def end_of(pattern, text, i):
     return match.end()
 
 
-def without_comments(text):
-    """A module without its comments, a quarter of its size; all that is left stays on its line."""
+def shorter(text):
+    """A module without its comments, its indentation and the spaces beside its signs; all that is left stays on its line."""
     out = []
     templates = []  # for each template literal that we are in the braces of: how many more are open
     i = 0
@@ -109,6 +111,12 @@ def without_comments(text):
             end = end_of(TEMPLATE, text, i + 1)
             if text[end - 1] == '{':
                 templates.append(0)
+            out.append(INDENTATION.sub('\n', text[i:end]) if '<' in text[i:end] else text[i:end])
+            i = end
+            continue
+        elif c == ' ' and (not out or out[-1][-1:] in NEXT_TO_SIGNS or text[i + 1:i + 2] in NEXT_TO_SIGNS):
+            i += 1
+            continue
         else:
             if templates and c in '{}':
                 templates[-1] += 1 if c == '{' else -1
@@ -122,17 +130,21 @@ def trimmed(name, data):
     """What browsers need of a file that people write."""
     if name.endswith('.js'):
         try:
-            return without_comments(data.decode()).encode()
+            return shorter(data.decode()).encode()
         except Refusal as why:
             raise Refusal(f'web/{name}: {why}.') from None
     if name.endswith('.css'):
-        return CSS_COMMENT.sub(lambda match: '' if match.group(1) else match.group(), data.decode()).encode()
+        text = CSS_COMMENT.sub(lambda match: '' if match.group(1) else match.group(), data.decode())
+        return re.sub(r'\n\s+', '\n', text).encode()
+    if name.endswith(('.html', '.svg')):
+        return INDENTATION.sub('\n', data.decode()).encode()
     return data
 
 
 def collect(source, wasm):
     """The files of the site by name, and all files and folders that decide what is in it."""
     files = {}
+    lessons = {}
     read = [source / 'web', source / 'docs/rules']
 
     def add(name, path, trim=lambda _, data: data):
@@ -143,10 +155,15 @@ def collect(source, wasm):
         name = path.relative_to(source / 'web').as_posix()
         if path.is_dir():
             read.append(path)
+        elif name.startswith('lessons/'):
+            lessons[path.stem] = json.loads(path.read_bytes())
+            read.append(path)
         elif not path.name.startswith('.') and not name.endswith(NOT_SERVED):
             add(name, path, trimmed)
-    for path in sorted((source / 'docs/rules').glob('*.md')):
-        add('rules/' + path.name, path)
+    files['lessons.json'] = json.dumps(lessons, ensure_ascii=False, separators=(',', ':')).encode()
+    rules = sorted((source / 'docs/rules').glob('*.md'))
+    files['rules/all.md'] = ''.join(f'<!-- {path.stem} -->\n{path.read_text()}' for path in rules).encode()
+    read += rules
     add('wabe.wasm', wasm)
     add('LICENSE.txt', source / 'LICENSE')
     return files, read
@@ -216,6 +233,16 @@ def check_page(files):
             raise Refusal(f"web/{where} names '{name}', and there is no such file.")
 
 
+def join_styles(files):
+    """The first style sheet that the page names has them all."""
+    page = files['index.html'].decode()
+    first, *others = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page)
+    for name in others:
+        files[first] += files.pop(name)
+        page = page.replace(f'<link rel="stylesheet" href="{name}">\n', '')
+    files['index.html'] = page.encode()
+
+
 def preload(files):
     """The page names all modules that its first one needs, so that browsers ask for them at once."""
     page = files['index.html'].decode()
@@ -228,7 +255,7 @@ def preload(files):
         if name not in seen:
             seen.append(name)
             wanted += [beside(name, specifier) for specifier in imports(files[name].decode())]
-    links = ''.join(f'    <link rel="modulepreload" href="{name}">\n' for name in seen)
+    links = ''.join(f'<link rel="modulepreload" href="{name}">\n' for name in seen)
     files['index.html'] = page.replace(MODULES, links).encode()
 
 
@@ -239,9 +266,9 @@ def list_files(files):
         if mark not in worker:
             raise Refusal(f'web/sw.js has no line for the build: {mark}')
     hashes = {name: hash_of(files[name]) for name in sorted(files) if name != 'sw.js'}
-    listed = json.dumps(hashes, indent=2)
+    listed = json.dumps(hashes, indent=0, separators=(',', ':'))
     version = hash_of(listed.encode())
-    worker = worker.replace(FILES, f'const FILES = {listed};').replace(VERSION, f"const VERSION = '{version}';")
+    worker = worker.replace(FILES, f'const FILES={listed};').replace(VERSION, f"const VERSION='{version}';")
     files['sw.js'] = worker.encode()
 
 
@@ -303,6 +330,7 @@ def put_together(args):
             raise Refusal(f"web/{name}: names have letters, digits, '-', '_' and '.' only.")
     check_imports(files)
     check_page(files)
+    join_styles(files)
     preload(files)
     list_files(files)
     packed = {name + '.gz': gzip.compress(data, 9, mtime=0) for name, data in files.items()}

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine, REFEREE } from '../web/engine.js';
 import { choices, decided, families, sameTouch } from '../web/pick.js';
+import { adopt } from '../web/session.js';
 import { end, expect, test } from './tap.mjs';
 
 const [wasm, lessons] = process.argv.slice(2);
@@ -10,6 +11,27 @@ const engine = await Engine.start(readFileSync(wasm));
 
 const same = (is, wanted, what) =>
   expect(JSON.stringify(is) === JSON.stringify(wanted), `${what}: ${JSON.stringify(is)} and not ${JSON.stringify(wanted)}`);
+
+/* ---- session.js ---- */
+
+test('an unfinished record of a server is over for this browser, and nobody can change it', () => {
+  const local = engine.open('mimsy:2#5');
+  const record = local.record().replace(/^luck .*$/m, `luck fair ${'5'.repeat(64)} ${'a'.repeat(64)}`);
+  local.close();
+  const kept = adopt(engine, record);
+  same([kept.over, kept.ranks, kept.deal.includes('#'), kept.record], [true, [], false, record], 'kept');
+  const match = engine.load(record);
+  const { closed, over, next, seed } = match.about();
+  same({ closed, over, next, seed }, { closed: true, over: false, next: null, seed: null }, 'about');
+  let why = '';
+  try {
+    match.play(0, match.decision, match.view(0).moves?.[0]?.move ?? 0);
+  } catch (error) {
+    why = error.message;
+  }
+  expect(/looked at, not changed/.test(why), `played on: ${why}`);
+  match.close();
+});
 
 /* ---- pick.js ---- */
 

@@ -3,18 +3,21 @@
 import { html, nothing, render } from './lit.js';
 import { Bots } from './bots.js';
 import { Engine } from './engine.js';
+import { FriendsPage, clearForms, hearing } from './friends.js';
 import { gamesPage } from './games.js';
-import { home } from './home.js';
+import { homePage } from './home.js';
 import { LearnPage } from './learn.js';
+import { Link } from './link.js';
 import { newGame } from './new.js';
 import { offline } from './offline.js';
+import { TablePage } from './online.js';
 import { PlayPage } from './play.js';
 import { ReplayPage } from './replay.js';
 import { rulesPage } from './rules.js';
 import { Session } from './session.js';
 import { applySettings, settingsPage } from './settings.js';
 import { settings as readSettings, store } from './store.js';
-import { sentence } from './widgets.js';
+import { page as framed, sentence } from './widgets.js';
 
 /** @import { Settings } from './types.d.ts' */
 
@@ -23,6 +26,7 @@ import { sentence } from './widgets.js';
  * @property {Engine} engine
  * @property {Bots} bots
  * @property {Settings} settings
+ * @property {Link} link to the server, if there is one
  * @property {(hash: string) => void} go
  * @property {() => void} redraw
  * @property {(text: string) => void} say shows a short message, and reads it aloud
@@ -78,22 +82,37 @@ function redraw() {
   queueMicrotask(draw);
 }
 
+/** @param {string} title @param {() => unknown} template @returns {Page} */
+const plain = (title, template) => ({ title, template });
+
+/** What an address says; null if it is none. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {Context} context @param {string} hash @returns {Promise<Page>} */
 async function pageFor(context, hash) {
   const [name = '', ...rest] = hash.replace(/^#\/?/, '').split('/');
-  const word = decodeURIComponent(rest.join('/'));
+  const word = decoded(rest.join('/'));
+  if (word === null) return plain('Not here', () => notHere('There is no such page.'));
   const known = context.engine.game(word);
-  /** @param {string} title @param {() => unknown} template @returns {Page} */
-  const plain = (title, template) => ({ title, template });
   switch (name) {
     case '':
-      return plain('Wabe', () => home(context));
+      return homePage(context);
     case 'new':
       return plain('New game', () => newGame(context, word));
     case 'games':
-      return plain('My games', () => gamesPage(context));
+      return { title: 'My games', template: () => gamesPage(context), ...hearing(context) };
     case 'settings':
       return plain('Settings', () => settingsPage(context));
+    case 'friends':
+      return new FriendsPage(context, word);
+    case 'table':
+      return new TablePage(context, word);
     case 'rules':
       if (known) return plain(`Rules of ${known.title}`, () => rulesPage(context, word));
       break;
@@ -112,11 +131,9 @@ async function pageFor(context, hash) {
 }
 
 /** @param {string} text */
-const notHere = (text) => html`<main class="page" id="main">
-  <h1 tabindex="-1">Not here</h1>
+const notHere = (text) => framed({}, html`<h1 tabindex="-1">Not here</h1>
   <p>${text}</p>
-  <p><a class="button primary" href="#/">All games</a></p>
-</main>`;
+  <p><a class="button primary" href="#/">All games</a></p>`);
 
 /** @param {Context} context */
 async function visit(context) {
@@ -132,6 +149,8 @@ async function visit(context) {
   if (number !== visits) return next.leave?.();
   page.leave?.();
   page = next;
+  spoken = '';
+  clearForms();
   page.begin?.();
   document.title = page.title === 'Wabe' ? 'Wabe: twelve tabletop games' : `${page.title} · Wabe`;
   draw();
@@ -152,6 +171,7 @@ function makeContext(engine, bots, settings) {
     engine,
     bots,
     settings,
+    link: new Link(redraw),
     go: (hash) => {
       location.hash = hash;
     },
@@ -186,7 +206,7 @@ function makeContext(engine, bots, settings) {
     openRecord: async (record) => {
       const session = await Session.read(engine, record);
       session.close();
-      context.go(`#/${session.about.over ? 'replay' : 'play'}/${session.kept.id}`);
+      context.go(`#/${session.kept.over ? 'replay' : 'play'}/${session.kept.id}`);
     },
   };
   return context;
@@ -210,6 +230,7 @@ async function start() {
     context.say('This browser keeps nothing any more, perhaps for want of room: save what you want to keep as a file.');
   addEventListener('hashchange', () => visit(context));
   await visit(context);
+  context.link.probe(); // the head of the page leads to friends if there is a server
   offline(() => context.say('A new version of Wabe is ready. It starts when all its pages have been closed.'));
 }
 

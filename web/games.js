@@ -1,6 +1,7 @@
 // games.js: one's own games: unfinished ones, finished ones, what they say, and a copy of everything.
 
 import { turn } from './home.js';
+import { ownTables } from './friends.js';
 import { html, nothing, svg } from './lit.js';
 import { LEVELS } from './new.js';
 import { adopt } from './session.js';
@@ -48,6 +49,7 @@ const points = (score) => `${String(score).replace('-', '−')} ${Math.abs(score
 function outcome(kept) {
   const { ranks, scores } = kept;
   const own = people(kept);
+  if (ranks.length === 0) return 'Ended without a result';
   if (ranks.length === 1) return points(scores[0]);
   if (own.length === 1) {
     const rank = ranks[own[0]];
@@ -297,6 +299,7 @@ export function gamesPage(context) {
   const all = shelf(context.redraw);
   const over = (all ?? []).filter((kept) => kept.over);
   return page({ here: 'games' }, html`<h1 tabindex="-1">My games</h1>
+    ${ownTables(context, 'At tables on this server')}
     ${all ? html`${unfinishedPart(context, all.filter((kept) => !kept.over))}
       ${finishedPart(context, over)}
       ${statisticsPart(context, over)}

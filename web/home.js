@@ -1,8 +1,9 @@
 // home.js: the first page: all games, and what is going on.
 
 import { html, live, nothing } from './lit.js';
+import { hearing } from './friends.js';
 import { lasting, shelf } from './store.js';
-import { boxSlug, chosen, entered, facts, icon, page, people, picture, sentence, when } from './widgets.js';
+import { boxSlug, chosen, entered, facts, icon, meeting, page, people, picture, sentence, when } from './widgets.js';
 
 /** @import { Engine } from './engine.js' */
 /** @import { About, Game, Kept } from './types.d.ts' */
@@ -56,7 +57,9 @@ async function openFile(context, file) {
 /** @param {Context} context @param {Event} event */
 function openTyped(context, event) {
   event.preventDefault();
+  const [, table] = state.typed.match(/#\/table\/(\w+)/) ?? [];
   try {
+    if (table) return openTable(context, table);
     const match = context.engine.open(state.typed.trim());
     const { id } = match.about();
     match.close();
@@ -67,6 +70,15 @@ function openTyped(context, event) {
       : 'Type the game id that your friend has sent, such as mimsy:3#42.';
     context.redraw();
   }
+}
+
+/** The link to a table. One on another server has to be opened there. @param {Context} context @param {string} table */
+function openTable(context, table) {
+  const link = state.typed.trim();
+  const here = location.href.split('#')[0];
+  if (/^https?:/.test(link) && !link.startsWith(here)) throw new Error('That table is on another server: open the link itself.');
+  state.typed = state.wrong = '';
+  context.go(`#/table/${table}`);
 }
 
 /** Files may be dropped anywhere on the page. @param {Context} context */
@@ -108,7 +120,7 @@ function bring(context) {
   return html`<details class="bring card" ?open=${open}><summary>Have you been sent a game?</summary>
     <form novalidate @submit=${(/** @type {Event} */ event) => openTyped(context, event)}>
       <div class="field">
-        <label for="deal">Game id: the same deal as your friend’s</label>
+        <label for="deal">${context.link.server === 'there' ? 'Game id, or the link to a table' : 'Game id: the same deal as your friend’s'}</label>
         <div class="joined">
           <input id="deal" type="text" placeholder="mimsy:3#42" autocomplete="off" autocapitalize="none"
             spellcheck="false" aria-describedby="deal-wrong" aria-invalid=${state.wrong ? 'true' : nothing}
@@ -173,8 +185,22 @@ function boxes(games) {
     ${single.length ? box('Boxes of their own', `${single.length} more games`, single) : nothing}`;
 }
 
+/** The way to the others, where there is a server. @param {Context} context */
+function together({ link }) {
+  if (link.server !== 'there') return nothing;
+  const { turns } = meeting;
+  return html`<a class="go-on card together" href="#/friends">${icon('people')}
+    <span><strong>Play with friends</strong>
+      ${turns > 0 ? html`<span class="turn own">${turns > 1 ? `Your turn at ${turns} tables` : 'Your turn'}</span>`
+        : html`<small>Each at a screen of their own: open a table and send the link.</small>`}</span></a>`;
+}
+
+/** The first page; while somebody is there whom the server knows, it hears whose turn it is. @param {Context} context */
+export const homePage = (context) => ({ title: 'Wabe', template: () => home(context), ...hearing(context) });
+
+
 /** @param {Context} context */
-export function home(context) {
+function home(context) {
   const drag = dropping(context);
   return page({ here: 'home', look: state.dropping ? 'dropping' : '' }, html`
     <div class="drop-zone" @dragover=${drag.over} @dragleave=${drag.leave} @drop=${drag.drop}>
@@ -182,13 +208,15 @@ export function home(context) {
       <div class="welcome-text">
         <h1 tabindex="-1"><span class="nowrap">Come in,</span> <span class="nowrap">sit down,</span>
           <span class="nowrap">play.</span></h1>
-        <p>Twelve tabletop games: alone, with bots that play fair, or with friends around one screen.
-          No account, nothing to install; what you play stays in this browser.</p>
+        <p>Twelve tabletop games: alone, with bots that play fair, ${meeting.there
+          ? 'with friends around one screen, or with friends online. No account needed, nothing to install; what you play alone stays in this browser.'
+          : 'or with friends around one screen. No account, nothing to install; what you play stays in this browser.'}</p>
       </div>
       ${wide() ? bring(context) : nothing}
     </div>
     ${lasting() ? nothing : html`<p class="note">This browser does not let pages keep anything: games are lost when you
       close the page. Save what you want to keep as a file.</p>`}
+    ${together(context)}
     ${unfinished(context)}
     ${boxes(context.engine.games)}
     ${wide() ? nothing : bring(context)}

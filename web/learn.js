@@ -1,5 +1,5 @@
 // learn.js: a guided first game: a scripted match with notes; the learner makes the moves of one seat. Data does the rest
-// (lessons/GAME.json).
+// (lessons/GAME.json, all in one file of the site).
 
 import { html, nothing } from './lit.js';
 import { TableArea, notesBar, sceneText } from './desk.js';
@@ -45,9 +45,10 @@ export class LearnPage {
 
   /** @param {Context} context @param {string} id */
   static async open(context, id) {
-    const answer = await fetch(new URL(`lessons/${id}.json`, import.meta.url));
-    if (!answer.ok) throw new Error('there is no guided game for this one yet');
-    return new LearnPage(context, id, await answer.json());
+    const answer = await fetch(new URL('lessons.json', import.meta.url));
+    const lesson = answer.ok ? (await answer.json())[id] : null;
+    if (!lesson) throw new Error('there is no guided game for this one yet');
+    return new LearnPage(context, id, lesson);
   }
 
   get title() {

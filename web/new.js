@@ -2,7 +2,7 @@
 
 import { html, live, nothing } from './lit.js';
 import { store } from './store.js';
-import { boxSlug, entered, facts, icon, page, picture, radios, sentence, stepper } from './widgets.js';
+import { boxSlug, entered, facts, icon, meeting, page, picture, radios, select, sentence, stepper } from './widgets.js';
 
 /** @import { Game, GameOption } from './types.d.ts' */
 /** @import { Choice } from './store.js' */
@@ -63,7 +63,7 @@ async function fillFromLast(context, made) {
 
 /** The form for a game's id, or for a game id with seats, options and seed; throws the engine's sentence.
  * @param {Context} context @param {string} from @returns {Form} */
-function fill(context, from) {
+export function fill(context, from) {
   const plain = context.engine.game(from);
   if (plain) return { from, game: plain, seed: randomSeed(), shared: false, ...defaults(plain) };
   const match = context.engine.open(from);
@@ -84,11 +84,12 @@ function current(context, from) {
   return filled;
 }
 
-/** The shareable name of what is filled in. @param {Form} form */
+/** The shareable name of what is filled in; without a seed, of all deals like it.
+ * @param {Pick<Form, 'game' | 'seats' | 'options'> & { seed?: string }} form */
 export function dealOf({ game, seats, options, seed }) {
   const other = game.options.filter(({ id, values }) => options[id] !== values[0].id);
   const own = other.map(({ id }) => `${id}=${options[id]}`);
-  return `${game.id}:${seats}${own.length ? `:${own.join(',')}` : ''}#${seed}`;
+  return `${game.id}:${seats}${own.length ? `:${own.join(',')}` : ''}${seed ? `#${seed}` : ''}`;
 }
 
 /** @param {string} seed */
@@ -150,19 +151,24 @@ function remark({ game, seats, bots }) {
     hides them and asks for the right person.</p>`;
 }
 
-/** @param {Context} context @param {Form} form */
-function seatsPart(context, form) {
-  const { game, seats } = form;
-  const [least, most] = game.seats;
+/** How many play, where that can be chosen. @param {Context} context @param {Pick<Form, 'game' | 'seats'>} form */
+export function countPart(context, form) {
+  const [least, most] = form.game.seats;
   /** @param {number} value */
   const change = (value) => {
     form.seats = value;
     context.redraw();
   };
+  return least < most ? html`<div class="count"><span class="muted">Players</span>
+    ${stepper({ label: 'Number of players', value: form.seats, least, most, change })}</div>` : nothing;
+}
+
+/** @param {Context} context @param {Form} form */
+function seatsPart(context, form) {
+  const { seats } = form;
   return html`<section class="card panel" aria-labelledby="players">
     <div class="between"><h2 id="players">Who plays?</h2>
-      ${least < most ? html`<div class="count"><span class="muted">Players</span>
-        ${stepper({ label: 'Number of players', value: seats, least, most, change })}</div>` : nothing}</div>
+      ${countPart(context, form)}</div>
     <ol class="seats">${Array.from({ length: seats }, (_, seat) => seatRow(context, form, seat))}</ol>
     ${remark(form)}
   </section>`;
@@ -175,7 +181,7 @@ function twoParts(title) {
   return help ? { title: head, help: help.charAt(0).toUpperCase() + help.slice(1) } : { title };
 }
 
-/** @param {Context} context @param {Form} form @param {GameOption} option */
+/** @param {Context} context @param {Pick<Form, 'options'>} form @param {GameOption} option */
 function optionPart(context, form, { id, title, values }) {
   const all = values.map((value) => ({ value: value.id, ...twoParts(value.title) }));
   /** @param {string} value */
@@ -186,14 +192,12 @@ function optionPart(context, form, { id, title, values }) {
   if (values.length <= 3) {
     return radios({ legend: title, name: `option-${id}`, value: form.options[id], all, change });
   }
-  return html`<div class="field"><label for="option-${id}">${title}</label>
-    <select id="option-${id}" @change=${entered(change)}>${values.map((value) => html`
-      <option value=${value.id} .selected=${live(value.id === form.options[id])}>${value.title}</option>`)}
-    </select></div>`;
+  return select({ id: `option-${id}`, label: title, value: form.options[id], change,
+    all: values.map((value) => ({ value: value.id, title: value.title })) });
 }
 
-/** @param {Context} context @param {Form} form */
-function optionsPart(context, form) {
+/** @param {Context} context @param {Pick<Form, 'game' | 'options'>} form */
+export function optionsPart(context, form) {
   if (!form.game.options.length) return nothing;
   return html`<section class="card panel" aria-labelledby="options"><h2 id="options">How?</h2>
     ${form.game.options.map((option) => optionPart(context, form, option))}</section>`;
@@ -246,7 +250,8 @@ export function newGame(context, idOrDeal) {
         <p>${game.blurb}</p>
         ${facts(game)}
         <p class="links"><a href="#/learn/${game.id}">Learn by playing</a>
-          <a href="#/rules/${game.id}">Rules</a></p></div>
+          <a href="#/rules/${game.id}">Rules</a>
+          ${meeting.there && game.seats[1] > 1 ? html`<a href="#/friends/new/${game.id}">Play it with friends online</a>` : nothing}</p></div>
     </header>
     ${form.shared ? html`<p class="note">This is a deal that somebody has shared. Keep the number of players and the
       options, and it is the same game.</p>` : nothing}

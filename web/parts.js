@@ -7,6 +7,7 @@ import { copyText, shareLink } from './share.js';
 import { download, listed } from './widgets.js';
 
 /** @import { PlayPage } from './play.js' */
+/** @import { Tabletop } from './tabletop.js' */
 /** @import { Reveal } from './reveal.js' */
 /** @import { Hint, Offer, View } from './types.d.ts' */
 
@@ -19,6 +20,7 @@ const ICONS = {
   hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z',
   log: 'M5 6h14M5 12h14M5 18h9',
   rules: 'M5 4h10a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3V4Zm3 13h10',
+  chat: 'M4 5h16v11H10l-5 4v-4H4V5Z',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 };
 
@@ -26,33 +28,42 @@ const ICONS = {
 const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
 
 /** @param {keyof ICONS} name @param {string} label @param {() => void} act
- * @param {{ enabled?: boolean, pressed?: boolean, key?: string }} how */
-const tool = (name, label, act, { enabled = true, pressed = false, key = '' } = {}) =>
+ * @param {{ enabled?: boolean, pressed?: boolean, key?: string, count?: number }} how */
+const tool = (name, label, act, { enabled = true, pressed = false, key = '', count = 0 } = {}) =>
   html`<button
     type="button"
     class="tool"
-    aria-label=${label}
+    aria-label=${count > 0 ? `${label}, ${count} new` : label}
     title=${key ? `${label} (${key})` : label}
     aria-pressed=${pressed ? 'true' : nothing}
     aria-keyshortcuts=${key || nothing}
     ?disabled=${!enabled}
     @click=${act}
   >
-    ${icon(name)}<span class="tool-name">${label}</span>
+    ${icon(name)}<span class="tool-name">${label}</span>${count > 0 ? html`<b class="badge">${count}</b>` : nothing}
   </button>`;
 
-/** @param {PlayPage} page
- * @param {{ title: string, panel: string | null, undo: boolean, redo: boolean, hint: boolean, hinting: boolean, log: boolean }} state */
+/** @param {Tabletop} page @param {'log' | 'rules' | 'more' | 'chat'} panel @param {string} label @param {string} key
+ * @param {boolean} [enabled] @param {number} [count] of what is new there */
+const panelTool = (page, panel, label, key, enabled, count) =>
+  tool(panel, label, () => page.toggle(panel), { enabled, pressed: page.panel === panel, key, count });
+
+/** @param {Tabletop & { undo(): void, redo?(): void, askHint?(): void }} page
+ * @param {{ undo: boolean, redo?: boolean, hint?: boolean, hinting?: boolean, log: boolean, unread?: number }} state what is
+ * not there at all is left out */
 export const toolbar = (page, state) => html`<header class="play-bar">
   <a class="tool" href="#/" aria-label="All games" title="All games">${icon('home')}</a>
-  <h1 tabindex="-1">${state.title}</h1>
+  <h1 tabindex="-1">${page.title}</h1>
   <nav class="tools" aria-label="Tools">
     ${tool('undo', 'Undo', () => page.undo(), { enabled: state.undo, key: 'u' })}
-    ${state.redo ? tool('redo', 'Redo', () => page.redo(), { key: 'y' }) : nothing}
-    ${tool('hint', state.hinting ? 'Thinking' : 'Hint', () => page.askHint(), { enabled: state.hint, key: 'h' })}
-    ${tool('log', 'Log', () => page.toggle('log'), { enabled: state.log, pressed: state.panel === 'log', key: 'l' })}
-    ${tool('rules', 'Rules', () => page.toggle('rules'), { pressed: state.panel === 'rules', key: 'r' })}
-    ${tool('more', 'More', () => page.toggle('more'), { enabled: state.log, pressed: state.panel === 'more', key: '?' })}
+    ${state.redo ? tool('redo', 'Redo', () => page.redo?.(), { key: 'y' }) : nothing}
+    ${state.hint === undefined ? nothing
+      : tool('hint', state.hinting ? 'Thinking' : 'Hint', () => page.askHint?.(), { enabled: state.hint, key: 'h' })}
+    ${panelTool(page, 'log', 'Log', 'l', state.log)}
+    ${state.unread === undefined ? nothing
+      : panelTool(page, 'chat', 'Chat', 'c', true, state.unread)}
+    ${panelTool(page, 'rules', 'Rules', 'r')}
+    ${panelTool(page, 'more', 'More', '?', state.log)}
   </nav>
 </header>`;
 
@@ -87,6 +98,10 @@ export function actionButtons(offers, choose, back) {
     ${back ? html`<button type="button" class="button plain" @click=${back}>Choose something else</button>` : nothing}
   </div>`;
 }
+
+/** Not to wait for what is being shown. No move: it stands beside what is told. @param {string} words @param {() => unknown} act */
+export const hurry = (words, act) =>
+  html`<button type="button" class="button plain hurry-on" @click=${act}><span aria-hidden="true">»</span>${words}</button>`;
 
 /** Every move as a button, for those who rather read than touch. @param {Offer[]} offers
  * @param {(offer: Offer) => void} choose */
@@ -225,8 +240,18 @@ function ownPlace(view) {
   return html`<p>You come ${rank === view.names.length ? 'last' : PLACES[rank - 1]}.</p>`;
 }
 
-/** @param {PlayPage} page @param {View} view */
-export function resultPart(page, view) {
+/** A record without a result that nobody can go on with: chance is not here, or those who played have ended it.
+ * @param {PlayPage} page */
+export const endedPart = ({ session }) => html`<div class="result">
+  <h2>${session.about.closed ? 'The game ended without a result' : 'Nobody can go on here'}</h2>
+  ${session.about.closed ? nothing
+    : html`<p>Chance is to act, and the luck of this record was written down by hand.</p>`}
+  <div class="actions">
+    <a class="button primary" data-default href="#/replay/${session.kept.id}">Watch the game</a>
+  </div></div>`;
+
+/** @param {View} view @param {unknown} then what can be done now */
+export function resultPart(view, then) {
   const order = view.names
     .map((name, seat) => ({ name: view.viewer === String(seat) ? 'You' : name, seat, ...(view.result?.seats[seat] ?? { rank: 0, score: 0 }) }))
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
@@ -244,16 +269,7 @@ export function resultPart(page, view) {
       </tbody>
     </table>
     <ul class="score-lines">${(view.result?.lines ?? []).map((line) => html`<li>${line.text}</li>`)}</ul>
-    <div class="actions">
-      <button type="button" class="button primary" data-default @click=${() => page.again(false)}>Play again</button>
-      <button type="button" class="button" @click=${() => page.again(true)}>Same deal again</button>
-      <a class="button" href="#/replay/${page.session.kept.id}">Watch the game</a>
-      <a class="button" href="#/">All games</a>
-    </div>
-    <details>
-      <summary>Share it</summary>
-      ${sharePart(page)}
-    </details>
+    ${then}
   </div>`;
 }
 
@@ -269,24 +285,26 @@ export const moreMenu = (page) => html`
     </div>
     <h3>Share</h3>
     ${sharePart(page)}
-    <h3 class="for-keys">Keys</h3>
-    <table class="keys for-keys">
-      <tbody>
-        ${[
-          ['Tab, arrows', 'go to what can be touched'],
-          ['Enter, Space', 'touch it'],
-          ['Esc', 'back'],
-          ['m', 'all moves as a list'],
-          ['u, y', 'undo, redo'],
-          ['h', 'hint'],
-          ['l', 'log'],
-          ['r', 'rules'],
-          ['[ and ]', 'look one move back or on'],
-        ].map(([keys, what]) => html`<tr><th scope="row">${keys}</th><td>${what}</td></tr>`)}
-      </tbody>
-    </table>
+    ${keysPart([['u, y', 'undo, redo'], ['h', 'hint']])}
   </div>
 `;
+
+/** @param {string[][]} more what this page adds */
+export const keysPart = (more) => html`<h3 class="for-keys">Keys</h3>
+  <table class="keys for-keys">
+    <tbody>
+      ${[
+        ['Tab, arrows', 'go to what can be touched'],
+        ['Enter, Space', 'touch it'],
+        ['Esc', 'back'],
+        ['m', 'all moves as a list'],
+        ...more,
+        ['l', 'log'],
+        ['r', 'rules'],
+        ['[ and ]', 'look one move back or on'],
+      ].map(([keys, what]) => html`<tr><th scope="row">${keys}</th><td>${what}</td></tr>`)}
+    </tbody>
+  </table>`;
 
 /** Links and files of a match. @param {{ session: import('./session.js').Session, context: import('./app.js').Context }} page */
 export function sharePart({ session, context }) {

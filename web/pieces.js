@@ -2,6 +2,7 @@
 
 import { nothing, svg } from './lit.js';
 import { creature } from './creatures.js';
+import { boxSlug } from './widgets.js';
 import { cuts, emblems, gnome, hearts, symbols } from './shapes.js';
 
 /** @import { SVGTemplateResult } from 'lit-html' */
@@ -88,11 +89,6 @@ const patterns = {
   leaves: { dx: 16, dy: 12, shift: 8, draw: (x, y) => `M${x} ${y - 5}q6 4 0 10q-5-5 0-10z` },
   lattice: { dx: 12, dy: 8, shift: 6, draw: (x, y) => `M${x} ${y - 2.4}l2.4 2.4l-2.4 2.4l-2.4-2.4z` },
 };
-
-/** The slug of a box title, as boxes.css has it; a slug stays what it is. @param {string} title */
-export function boxSlug(title) {
-  return title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
-}
 
 /** Natural proportions. @param {Piece} piece @returns {{ w: number, h: number }} */
 export function pieceShape(piece) {

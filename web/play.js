@@ -3,88 +3,34 @@
 import { html, nothing } from './lit.js';
 import { SPECTATOR } from './engine.js';
 import { Stopped } from './bots.js';
-import { TableArea, isWide, logList, notesBar, sceneText, scrollLog } from './desk.js';
-import { choices, decided, sameTouch, tags } from './pick.js';
 import { HINT_BOT, Session } from './session.js';
-import { actionButtons, curtain, hintStrip, moreMenu, offerList, resultPart, revealPart, toolbar } from './parts.js';
+import { curtain, endedPart, hintStrip, moreMenu, resultPart, sharePart, toolbar } from './parts.js';
 import { revealOf } from './reveal.js';
-import { rulesText } from './rules.js';
 import { keepSettings, kept as readKept, onChange } from './store.js';
-import { boxSlug, sentence } from './widgets.js';
+import { BLIND, MUCH, PACE, Tabletop } from './tabletop.js';
+import { sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
 /** @import { Reveal } from './reveal.js' */
-/** @import { Hint, LogLine, Offer, Touch, View } from './types.d.ts' */
+/** @import { Panel } from './tabletop.js' */
+/** @import { LogLine, Offer, View } from './types.d.ts' */
 
-/** So long do the moves of others stay before the next one, in milliseconds. */
-const PACE = { slow: 1900, normal: 1000, quick: 400, none: 0 };
-
-/** So long after something has come up a click was meant for what was there before. */
-const BLIND = 350;
-
-/** After a button was pressed the next ones may stand elsewhere: a double click is no second choice. */
-const DOUBLE = 250;
-
-/** So many lines of news are worth a stop when a hand or round is over. */
-const MUCH = 3;
-
-/** What the page waits for. */
-/** @typedef {'others' | 'thinking' | 'hold' | 'curtain' | 'ask' | 'over' | 'elsewhere' | 'failed'} Phase */
-
-export class PlayPage {
+export class PlayPage extends Tabletop {
   /** @param {Context} context @param {Session} session */
   constructor(context, session) {
-    this.context = context;
+    super(context, session.about.game);
     this.session = session;
-    this.game = context.engine.game(session.about.game);
-    this.box = boxSlug(this.game?.box ?? '');
-    this.area = new TableArea(context.redraw, context.motion);
-    /** @type {Phase} */
-    this.phase = 'others';
     this.viewer = session.about.viewer;
-    this.at = session.match.length; // moves that the table shows
-    /** @type {number | null} */
-    this.past = null; // when looking back: after how many moves
-    /** @type {Touch[]} */
-    this.picked = [];
-    /** @type {Hint | null} */
-    this.hint = null;
+    this.at = session.match.length;
     this.hinting = false;
-    /** @type {'log' | 'rules' | 'moves' | 'more' | null} */
-    this.panel = isWide() ? 'log' : null;
-    this.message = '';
     this.running = 0;
     this.begun = false;
-    this.left = false;
-    this.wary = 0;
     this.lastMover = -1;
-    this.broughtUp = ''; // for which decision the touchable things have been brought into sight
-    /** @type {Reveal | null} */
-    this.revealed = null;
     this.thinker = 0;
-    /** @type {string | null} */
-    this.drawnPanel = null;
-    this.byKey = false; // whether the last thing that the person did was to press a key
     this.justUndone = false;
     this.handed = session.about.people.length === 1; // whether the viewer has the screen
-    /** @type {(() => void) | null} */
-    this.goOn = null;
     this.seen = { key: '', view: /** @type {View | null} */ (null), lines: /** @type {LogLine[]} */ ([]) };
     this.forgetChange = onChange((id) => this.changedElsewhere(id));
-    this.onKey = (/** @type {KeyboardEvent} */ event) => {
-      this.byKey = true;
-      if (event.repeat && (event.key === 'Enter' || event.key === ' ')) {
-        event.preventDefault(); // a key that is held down chooses once
-        event.stopPropagation();
-      } else {
-        this.key(event);
-      }
-    };
-    this.onPointer = () => {
-      this.byKey = false;
-    };
-    addEventListener('keydown', this.onKey, true);
-    addEventListener('pointerdown', this.onPointer);
   }
 
   begin() {
@@ -99,19 +45,15 @@ export class PlayPage {
     return kept ? new PlayPage(context, Session.open(context.engine, kept)) : null;
   }
 
-  get title() {
-    return this.game?.title ?? '';
+  get decision() {
+    return this.session.match.decision;
   }
 
   leave() {
-    this.left = true;
     this.running++;
-    this.goOn?.();
+    super.leave();
     if (this.begun) this.context.bots.stop(); // not what another page asks
     this.forgetChange();
-    removeEventListener('keydown', this.onKey, true);
-    removeEventListener('pointerdown', this.onPointer);
-    this.area.leave();
     this.session.close();
   }
 
@@ -204,33 +146,6 @@ export class PlayPage {
     return this.session.match.actor(index) === this.viewer;
   }
 
-  /** @param {number} milliseconds */
-  pause(milliseconds) {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        if (this.goOn === end) this.goOn = null;
-        resolve(undefined);
-      };
-      const timer = setTimeout(end, milliseconds);
-      this.goOn = end;
-    });
-  }
-
-  /** A hand or round is over: the table stays as it is until somebody has looked. */
-  async hold() {
-    this.phase = 'hold';
-    this.beware();
-    this.context.redraw();
-    await new Promise((resolve) => {
-      this.goOn = () => {
-        this.goOn = null;
-        resolve(undefined);
-      };
-    });
-    if (this.phase === 'hold') this.phase = 'others';
-  }
-
   /** @param {number} seat @param {() => boolean} current */
   async letPlay(seat, current) {
     const { session } = this;
@@ -321,7 +236,11 @@ export class PlayPage {
     return /** @type {View} */ (this.seen.view);
   }
 
-  /** What has happened since the viewer's own last move. @returns {LogLine[]} */
+  lines() {
+    this.view();
+    return this.seen.lines;
+  }
+
   news() {
     const seat = this.viewer < SPECTATOR ? this.viewer : this.lastMover;
     const from = this.session.newsFrom(seat, this.at);
@@ -337,81 +256,14 @@ export class PlayPage {
     return next !== null && people.includes(next) ? next : (people[0] ?? 0);
   }
 
-  /** @param {number} n */
-  look(n) {
-    if (this.blind) return;
-    const end = this.at;
-    this.past = n >= end ? null : Math.max(0, n);
-    this.picked = [];
-    if (this.panel === 'log' && !isWide()) this.panel = null; // it would cover the table
-    this.context.redraw();
-  }
-
   /* ---- doing ---- */
-
-  /** @returns {Offer[]} */
-  offers() {
-    return this.phase === 'ask' && this.past === null ? (this.view().moves ?? []) : [];
-  }
-
-  get blind() {
-    return performance.now() < this.wary;
-  }
-
-  /** What has come up just now is not what a second click was meant for. */
-  beware() {
-    this.wary = performance.now() + BLIND;
-  }
-
-  /** Somebody wants to see what comes next. */
-  proceed() {
-    if (!this.blind) this.goOn?.();
-  }
-
-  /** @param {Touch} touch */
-  touch(touch) {
-    if (this.phase !== 'ask' || this.past !== null || this.blind) return;
-    const again = this.picked.findIndex((one) => sameTouch(one, touch));
-    const offers = this.offers();
-    if (again >= 0) {
-      this.picked = this.picked.slice(0, again);
-    } else {
-      this.picked = this.pickedWith(touch);
-      const offer = decided(offers, this.picked);
-      if (offer) return this.choose(offer);
-    }
-    this.context.redraw();
-  }
-
-  /** @param {Touch} from @param {Touch} to */
-  drag(from, to) {
-    if (this.blind) return;
-    const picked = [...this.pickedWith(from), to];
-    const offer = decided(this.offers(), picked);
-    if (offer) return this.choose(offer);
-    this.picked = picked;
-    this.context.redraw();
-  }
-
-  /** What is picked when this is touched too: as what comes next, or instead of what was picked. @param {Touch} touch */
-  pickedWith(touch) {
-    const again = this.picked.findIndex((one) => sameTouch(one, touch));
-    if (again >= 0) return this.picked.slice(0, again + 1);
-    const next = choices(this.offers(), this.picked).touches.some((one) => sameTouch(one, touch));
-    return next ? [...this.picked, touch] : [touch];
-  }
 
   /** @param {Offer} offer */
   async choose(offer) {
-    if (this.phase !== 'ask' || this.past !== null || this.blind) return;
+    if (!this.takes(offer)) return;
     const { session, viewer } = this;
-    if (offer.touch.length === 0) this.wary = performance.now() + DOUBLE;
     this.phase = 'others';
-    this.picked = [];
-    this.hint = null;
-    this.message = '';
     this.justUndone = false;
-    if (this.panel === 'moves') this.panel = isWide() ? 'log' : null;
     this.context.redraw();
     try {
       await session.play(viewer, session.match.decision, offer.move);
@@ -518,97 +370,32 @@ export class PlayPage {
     this.context.start({ deal, bots: this.session.kept.bots, names: about.names });
   }
 
-  /** @param {'log' | 'rules' | 'moves' | 'more'} panel */
-  toggle(panel) {
-    this.panel = this.panel === panel ? null : panel;
-    this.context.redraw();
-  }
+  /* ---- the picture ---- */
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.('input, textarea, select, dialog')) return;
-    const act = {
+  keys() {
+    return {
+      ...super.keys(),
       u: () => this.mayUndo() && this.undo(),
       y: () => this.session.about.known > this.session.about.n && this.redo(),
       h: () => this.askHint(),
-      l: () => this.toggle('log'),
-      r: () => this.toggle('rules'),
-      m: () => this.toggle('moves'),
-      '?': () => this.toggle('more'),
-      '[': () => this.look((this.past ?? this.at) - 1),
-      ']': () => this.look((this.past ?? this.at) + 1),
-      Escape: () => this.escape(),
-    }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    };
   }
 
-  escape() {
-    if (this.picked.length > 0) this.picked = [];
-    else if (this.past !== null) this.past = null;
-    else if (this.hint) this.hint = null;
-    else this.panel = null;
-    this.context.redraw();
-  }
-
-  /* ---- the picture ---- */
-
-  template() {
-    const view = this.view();
-    const offers = this.offers();
-    const next = choices(offers, this.picked);
-    const hinted = this.hint ? (offers.find((offer) => offer.move === this.hint?.move)?.touch ?? []) : [];
-    return this.framed(html`
-      ${sceneText(view)} ${this.past === null ? notesBar(view, this.game) : this.pastBar()}
-      ${this.area.template(
-        view,
-        this.box,
-        {
-          touchable: next.touches,
-          also: this.picked.length > 0 ? choices(offers, []).touches : [],
-          tags: tags(offers, this.picked),
-          me: this.home(),
-          picked: this.picked,
-          hinted: hinted.slice(this.picked.length),
-          busy: this.phase !== 'ask',
-          dropsFor: (touch) => choices(offers, this.pickedWith(touch)).touches,
-        },
-        {
-          touch: (touch) => this.touch(touch),
-          drag: (from, to) => this.drag(from, to),
-          press: () => {
-            if (this.phase === 'others') this.proceed();
-          },
-        },
-      )}
-      ${this.revealed ? revealPart(this.revealed, this.box, () => this.proceed()) : nothing}
-      ${this.promptTemplate(view, offers, next.buttons)}
-    `);
-  }
-
-  /** @param {unknown} inside */
-  framed(inside) {
-    return html`<div class="play" data-box=${this.box}>
-      ${toolbar(this, this.toolState())}
-      <main class="play-main" id="main">${inside}</main>
-      ${this.panelTemplate()}
-    </div>`;
-  }
-
-  toolState() {
+  bar() {
     const { about } = this.session;
     const secret = this.phase === 'curtain';
-    return {
-      title: this.title,
-      panel: this.panel,
+    return toolbar(this, {
       undo: !secret && this.mayUndo(),
       redo: !secret && about.known > about.n && this.phase === 'ask',
       hint: this.phase === 'ask' && this.past === null && !this.hinting,
       hinting: this.hinting,
       log: !secret,
-    };
+    });
+  }
+
+  /** @param {Panel} panel */
+  panelBody(panel) {
+    return panel === 'more' ? moreMenu(this) : super.panelBody(panel);
   }
 
   curtainTemplate() {
@@ -618,33 +405,10 @@ export class PlayPage {
     return curtain(about.names[about.next ?? 0], () => this.takeScreen(), undo ? about.names[last] : null, () => this.undo());
   }
 
-  pastBar() {
-    const n = this.past ?? 0;
-    const alone = this.session.about.people.length === 1 && !this.session.about.over;
-    return html`<div class="past-bar" role="status">
-      <button type="button" class="button" aria-label="One move back" ?disabled=${n === 0} @click=${() => this.look(n - 1)}>‹</button>
-      <span>After move ${n}</span>
-      <button type="button" class="button" aria-label="One move on" @click=${() => this.look(n + 1)}>›</button>
-      <button type="button" class="button primary" @click=${() => this.look(this.at)}>Back to now</button>
-      ${alone
-        ? html`<button type="button" class="button plain" @click=${() => this.undo(n)}>Play on from here</button>`
-        : nothing}
-    </div>`;
-  }
-
-  /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons */
-  promptTemplate(view, offers, buttons) {
-    const beside = this.panel === 'log' && isWide(); // the log says it all
-    const news = this.past === null && !beside && this.phase !== 'curtain' ? this.news() : [];
-    return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''}" aria-label="What to do">
-      ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
-      ${news.length > 0 && this.phase !== 'over'
-        ? html`<div class="news-box"><ul class="news">
-            ${news.slice(-12).map((line) => html`<li>${line.text}</li>`)}
-          </ul></div>`
-        : nothing}
-      ${this.phaseTemplate(view, offers, buttons)}
-    </section>`;
+  /** @param {number} n */
+  pastMore(n) {
+    if (this.session.about.people.length > 1 || this.session.about.over) return nothing;
+    return html`<button type="button" class="button plain" @click=${() => this.undo(n)}>Play on from here</button>`;
   }
 
   /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons */
@@ -653,30 +417,8 @@ export class PlayPage {
     switch (this.phase) {
       case 'curtain':
         return this.curtainTemplate();
-      case 'ask':
-        if (this.past !== null) return nothing;
-        return html`<p class="prompt-text">${this.promptText(view)}</p>
-          ${this.hint
-            ? hintStrip(this.hint, offers, { alone: names.length === 1, first: this.session.kept.hints === 1 },
-              (offer) => this.choose(offer), () => this.escape())
-            : actionButtons(this.shownButtons(offers, buttons), (offer) => this.choose(offer), this.picked.length > 0
-              ? () => this.escape() : null)}
-          ${view.onlypass && !this.context.settings.autopass && !this.session.curtain
-            ? html`<button type="button" class="link-button" @click=${() => this.passAlways()}>
-                Always pass for me when there is nothing else to do</button>`
-            : nothing}`;
-      case 'hold':
-        return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
-          <div class="actions">
-            <button type="button" class="button primary" data-default @click=${() => this.proceed()}>Go on</button>
-          </div>`;
       case 'thinking':
         return html`<p class="prompt-text waiting">${names[this.thinker]} is thinking</p>`;
-      case 'others':
-        return html`<p class="prompt-text waiting">${view.prompt}</p>
-          ${this.goOn
-            ? html`<div class="actions"><button type="button" class="button" @click=${() => this.proceed()}>Skip</button></div>`
-            : nothing}`;
       case 'elsewhere':
         return html`<p class="prompt-text">This game goes on in another tab.</p>
           <div class="actions">
@@ -687,83 +429,32 @@ export class PlayPage {
           <button type="button" class="button primary" @click=${() => this.tryAgain()}>Try again</button>
         </div>`;
       case 'over':
-        return resultPart(this, view);
+        if (!view.result) return endedPart(this);
+        return resultPart(view, html`<div class="actions">
+            <button type="button" class="button primary" data-default @click=${() => this.again(false)}>Play again</button>
+            <button type="button" class="button" @click=${() => this.again(true)}>Same deal again</button>
+            <a class="button" href="#/replay/${this.session.kept.id}">Watch the game</a>
+            <a class="button" href="#/">All games</a>
+          </div>
+          <details>
+            <summary>Share it</summary>
+            ${sharePart(this)}
+          </details>`);
       default:
-        return nothing;
+        return super.phaseTemplate(view, offers, buttons);
     }
   }
 
-  /** @param {View} view */
-  promptText(view) {
-    const [first] = this.picked;
-    return first ? `${capital(first.thing ?? placeName(view, first.place))}: where to?` : view.prompt;
-  }
-
-  /** Few offers, some of which are touched and some not, are all buttons. @param {Offer[]} offers @param {Offer[]} buttons */
-  shownButtons(offers, buttons) {
-    const FEW = 8;
-    const mixed = buttons.length > 0 && offers.some((offer) => offer.touch.length > 0);
-    return this.picked.length === 0 && mixed && offers.length <= FEW ? offers : buttons;
-  }
-
-  panelTemplate() {
-    const { panel } = this;
-    if (!panel || (this.phase === 'curtain' && panel !== 'rules')) return nothing;
-    const titles = { log: 'What happened', rules: 'Rules', moves: 'All moves', more: 'This game' };
-    return html`<aside class="side" aria-label=${titles[panel]}>
-      <div class="side-head">
-        <h2>${titles[panel]}</h2>
-        <button type="button" class="button plain icon-only" aria-label="Close" @click=${() => this.toggle(panel)}>×</button>
-      </div>
-      <div class="side-body" tabindex="0">${this.panelBody(panel)}</div>
-    </aside>`;
-  }
-
-  /** @param {'log' | 'rules' | 'moves' | 'more'} panel */
-  panelBody(panel) {
-    this.view();
-    if (panel === 'log') return logList(this.seen.lines, this.past ?? this.at, (n) => this.look(n));
-    if (panel === 'rules') return rulesText(this.context, this.session.about.game);
-    if (panel === 'moves') return offerList(this.offers(), (offer) => this.choose(offer));
-    return moreMenu(this);
-  }
-
-  /** @param {ParentNode} root */
-  drawn(root) {
-    this.area.afterDraw(root);
-    const asked = `${this.phase} ${this.session.match.decision} ${this.picked.length} ${this.area.size.height}`;
-    if (asked !== this.broughtUp) {
-      this.broughtUp = asked;
-      if (this.phase === 'ask') this.area.reveal();
-    }
-    if (this.panel === 'log') scrollLog(root);
-    if (this.panel !== this.drawnPanel) {
-      this.drawnPanel = this.panel;
-      const body = root.querySelector('.side-body');
-      if (body && this.panel !== 'log') body.scrollTop = 0;
-      if (this.panel === 'moves') /** @type {HTMLElement | null} */ (body?.querySelector('button'))?.focus();
-    }
-    const news = root.querySelector('.news-box');
-    if (news) news.scrollTop = news.scrollHeight;
-    this.keepFocus(root);
-  }
-
-  /** Whoever plays by keys does not lose the place when what had the focus is gone. A button that is the obvious next
-   * thing gets it in any case. @param {ParentNode} root */
-  keepFocus(root) {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const next = '[data-default], .table-area [tabindex="0"][role="button"], .prompt [data-move], .prompt button';
-    const wanted = root.querySelector(this.byKey && this.phase !== 'thinking' ? next : '[data-default]');
-    /** @type {HTMLElement | null} */ (wanted)?.focus({ preventScroll: true });
+  /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons */
+  offered(view, offers, buttons) {
+    const { kept, curtain: hides, about } = this.session;
+    return html`${this.hint
+      ? hintStrip(this.hint, offers, { alone: about.names.length === 1, first: kept.hints === 1 },
+        (offer) => this.choose(offer), () => this.escape())
+      : super.offered(view, offers, buttons)}
+      ${view.onlypass && !this.context.settings.autopass && !hides
+        ? html`<button type="button" class="link-button" @click=${() => this.passAlways()}>
+            Always pass for me when there is nothing else to do</button>`
+        : nothing}`;
   }
 }
-
-/** What a place is called. @param {View} view @param {number} id */
-function placeName(view, id) {
-  const zone = view.zones.find((one) => one.places.some((place) => place.id === id));
-  const place = zone?.places.find((one) => one.id === id);
-  return place?.label ?? place?.pieces[0]?.thing ?? zone?.title ?? '';
-}
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

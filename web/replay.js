@@ -22,8 +22,9 @@ export class ReplayPage {
     this.box = boxSlug(this.game?.box ?? '');
     this.area = new TableArea(context.redraw, context.motion);
     // An unfinished match has secrets: it is seen as those at this screen may see it.
-    this.viewer = about.over ? REFEREE : about.viewer;
-    this.viewers = about.over ? [REFEREE, ...about.names.keys()] : [about.viewer];
+    const open = about.over || about.closed;
+    this.viewer = open ? REFEREE : about.viewer;
+    this.viewers = open ? [REFEREE, ...about.names.keys()] : [about.viewer];
     /** @type {number[]} */
     this.stops = [];
     for (let at = 0; at < match.length; at = /** @type {number} */ (this.stops.at(-1))) this.stops.push(match.stop(at).at);
@@ -166,7 +167,7 @@ export class ReplayPage {
               </option>`)}
             </select></label>`
         : nothing}
-      ${about.over ? nothing : html`<a class="button" href="#/play/${this.session.kept.id}">Back to the table</a>`}
+      ${about.over || about.closed ? nothing : html`<a class="button" href="#/play/${this.session.kept.id}">Back to the table</a>`}
     </div>`;
   }
 

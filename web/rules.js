@@ -18,9 +18,10 @@ async function load(context, id) {
   loaded.set(id, null);
   failed.delete(id);
   try {
-    const response = await fetch(`rules/${id}.md`);
-    if (!response.ok) throw new Error(response.statusText);
-    loaded.set(id, blocks(await response.text()));
+    const response = await fetch('rules/all.md');
+    const pages = (await response.text()).split(/^<!-- (.+) -->\n/m); // each after its name
+    if (!response.ok || !pages.includes(id)) throw new Error(response.statusText);
+    loaded.set(id, blocks(pages[pages.indexOf(id) + 1]));
   } catch {
     failed.add(id);
   }

@@ -13,8 +13,8 @@ const botOf = (about, seat) => about.bots[seat] || 'normal';
 
 /** A record that names nobody is of people. @param {Match} match */
 function seated(match) {
-  const { bots, names, people } = match.about();
-  if (people.length === 0 && bots.every((words) => words === '')) match.seat(bots, names);
+  const { bots, closed, names, people } = match.about();
+  if (!closed && people.length === 0 && bots.every((words) => words === '')) match.seat(bots, names);
   return match;
 }
 
@@ -29,7 +29,7 @@ function summary(match) {
     bots: about.names.map((_, seat) => (about.people.includes(seat) ? '' : botOf(about, seat))),
     record: match.record(),
     n: about.n,
-    over: about.over,
+    over: about.over || about.closed,
     takebacks: about.takebacks,
     ranks: seats.map(({ rank }) => rank),
     scores: seats.map(({ score }) => score),

@@ -1,8 +1,9 @@
 // settings.js: how the page looks and behaves for this reader. Every change applies at once.
 
 import { html, live } from './lit.js';
+import { chime, mayNotify } from './call.js';
 import { keepSettings, lasting } from './store.js';
-import { entered, page, radios } from './widgets.js';
+import { entered, page, radios, toggle } from './widgets.js';
 
 /** @import { Settings } from './types.d.ts' */
 /** @import { Context } from './app.js' */
@@ -54,10 +55,16 @@ export function settingsPage(context) {
         { value: 'quick', title: 'Quick', help: 'One after the other' },
         { value: 'none', title: 'At once', help: 'As fast as they think' },
       ] })}
-      <label class="switch"><input type="checkbox" .checked=${live(settings.autopass)}
-        @change=${() => change(context, { autopass: !settings.autopass })}>
-        <span>Pass for me where passing is all I can do
-          <small class="help">Saves touches in games with many chances to answer.</small></span></label>
+      ${toggle({ on: settings.autopass, title: 'Pass for me where passing is all I can do',
+        help: 'Saves touches in games with many chances to answer.', change: (autopass) => change(context, { autopass }) })}
+    </section>
+    <section class="card panel" aria-labelledby="call"><h2 id="call">When it is your turn at a table with friends</h2>
+      ${toggle({ on: settings.sound, title: 'A quiet sound', change: (sound) => {
+        change(context, { sound });
+        if (sound) chime();
+      } })}
+      ${toggle({ on: settings.notify, title: 'A notice of the browser', help: 'Only while the page is out of sight.',
+        change: async (on) => change(context, { notify: on && (await mayNotify(context)) }) })}
     </section>
     <p class="help">${lasting()
       ? html`Kept in this browser only. Games and backups are among <a href="#/games">My games</a>.`

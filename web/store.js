@@ -19,7 +19,7 @@ const UPGRADES = [
 const PATIENCE = 4000; // milliseconds; some browsers never answer when storage is switched off
 
 /** @type {Settings} */
-export const DEFAULTS = { name: '', theme: 'auto', pace: 'normal', autopass: false, motion: 'auto' };
+export const DEFAULTS = { name: '', theme: 'auto', pace: 'normal', autopass: false, motion: 'auto', sound: true, notify: false };
 
 /** The words that a setting may have; others are left alone. @type {Record<string, unknown[]>} */
 const WORDS = {
@@ -27,6 +27,8 @@ const WORDS = {
   pace: ['slow', 'normal', 'quick', 'none'],
   autopass: [true, false],
   motion: ['auto', 'none'],
+  sound: [true, false],
+  notify: [true, false],
 };
 
 /** Settings from wherever they come: what is not one gets its default. @param {any} from @returns {Settings} */

@@ -66,6 +66,10 @@ async function answer(request, name) {
 
 worker.addEventListener('install', (event) => event.waitUntil(fill()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => worker.clients.claim())));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
+});
 worker.addEventListener('fetch', (event) => {
   const name = nameOf(event.request);
   if (name) event.respondWith(answer(event.request, name));

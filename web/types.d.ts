@@ -41,6 +41,7 @@ export interface About {
   n: number;
   known: number;
   over: boolean;
+  closed: boolean;
   next: number | null;
   viewer: number;
   curtain: boolean;
@@ -159,6 +160,75 @@ export interface Settings {
   pace: 'slow' | 'normal' | 'quick' | 'none';
   autopass: boolean;
   motion: 'auto' | 'none';
+  sound: boolean;
+  notify: boolean;
+}
+
+/* What the server says: docs/protocol.md. */
+
+export interface Me {
+  name: string;
+  account: string | null;
+}
+
+export interface SeatState {
+  is: 'empty' | 'person' | 'bot';
+  name?: string;
+  bot?: string;
+  here?: boolean;
+  ready?: boolean;
+  standin?: string;
+  resigned?: boolean;
+  ends?: boolean;
+  muted?: boolean;
+}
+
+export interface Row {
+  table: string;
+  state: 'gathering' | 'playing' | 'over' | 'closed';
+  game: string;
+  deal: string;
+  public: boolean;
+  clock: number;
+  seats: SeatState[];
+  watchers: boolean;
+  turn?: boolean;
+  changed: number;
+}
+
+export interface TableSettings {
+  deal: string;
+  public: boolean;
+  clock: number;
+  late: 'bot' | 'wait';
+  bot: string;
+  window: number;
+  watchers: boolean;
+  undo: boolean;
+}
+
+export interface TableState extends TableSettings {
+  table: string;
+  state: Row['state'];
+  game: string;
+  watching: number;
+  looking: { who: number; name: string }[];
+  host: { name: string; here: boolean };
+  you: { seat: number | null; host: boolean };
+  seats: SeatState[];
+  left: number | null;
+  luck: { commitment: string; nonces: (string | null)[]; secret?: string };
+  why?: string;
+  tired?: boolean;
+  rematch?: string;
+}
+
+export interface ChatLine {
+  n: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
 }
 
 /** A guided first game: web/lessons/GAME.json. */

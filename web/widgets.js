@@ -45,7 +45,10 @@ function skip(event) {
   focusTitle();
 }
 
-/** @typedef {'home' | 'games' | 'settings' | ''} Here */
+/** @typedef {'home' | 'games' | 'friends' | 'settings' | ''} Here */
+
+/** What the head of every page has to know: whether there is a server to meet at, and at how many tables one is waited for. */
+export const meeting = { there: false, turns: 0 };
 
 /** @param {string} hash @param {Here} name @param {Here} here @param {unknown} words */
 const navLink = (hash, name, here, words) =>
@@ -59,6 +62,8 @@ export const header = (here = '') => html`
     <nav class="site-nav" aria-label="Pages">
       ${navLink('#/', 'home', here, 'Play')}
       ${navLink('#/games', 'games', here, 'My games')}
+      ${meeting.there ? navLink('#/friends', 'friends', here, html`Friends${meeting.turns > 0
+        ? html` <b class="badge" title="Your turn">${meeting.turns}<span class="unseen"> waiting for you</span></b>` : nothing}`) : nothing}
       ${navLink('#/settings', 'settings', here, 'Settings')}
     </nav>
   </header>`;
@@ -128,6 +133,18 @@ export const radios = ({ legend, name, value, all, side, change }) => html`<fiel
     <span>${one.title}${one.help ? html`<small>${one.help}</small>` : nothing}</span></label>`)}</div>
 </fieldset>`;
 
+/** A choice of many. @param {{ id: string, label: string, value: string, all: Alternative[],
+ * change: (value: string) => void }} field */
+export const select = ({ id, label, value, all, change }) => html`<div class="field"><label for=${id}>${label}</label>
+  <select id=${id} @change=${entered(change)}>${all.map((one) => html`
+    <option value=${one.value} .selected=${live(one.value === value)}>${one.title}</option>`)}
+  </select></div>`;
+
+/** Something that is so or not. @param {{ on: boolean, title: string, help?: string, change: (on: boolean) => void }} one */
+export const toggle = ({ on, title, help, change }) => html`<label class="switch">
+  <input type="checkbox" .checked=${live(on)} @change=${() => change(!on)}>
+  <span>${title}${help ? html` <small class="help">${help}</small>` : nothing}</span></label>`;
+
 /** Shows a dialog until it is closed; resolves to the value of the button that closed it, '' for the escape key.
  * @param {TemplateResult} content with buttons in a <form method="dialog"> @returns {Promise<string>} */
 export function showDialog(content) {
@@ -144,13 +161,13 @@ export function showDialog(content) {
   });
 }
 
-/** Asks before something that cannot be undone. @param {{ title: string, text: string, yes: string }} question
+/** Asks before something that cannot be undone. @param {{ title: string, text: string, yes: string, no?: string }} question
  * @returns {Promise<boolean>} */
-export async function ask({ title, text, yes }) {
+export async function ask({ title, text, yes, no = 'Keep it' }) {
   const answer = await showDialog(html`<h2 id="dialog-title">${title}</h2>
     <p>${text}</p>
     <form method="dialog" class="buttons">
-      <button class="button" value="" autofocus>Keep it</button>
+      <button class="button" value="" autofocus>${no}</button>
       <button class="button danger" value="yes">${yes}</button>
     </form>`);
   return answer === 'yes';

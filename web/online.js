@@ -1,0 +1,670 @@
+// online.js: a table on the server: the waiting room, then the match as the server tells it, step by step.
+
+import { html, nothing } from './lit.js';
+import { call } from './call.js';
+import { Chat } from './chat.js';
+import { isWide, seatOf } from './desk.js';
+import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
+import { hurry, keysPart, resultPart, toolbar } from './parts.js';
+import { revealOf } from './reveal.js';
+import { SIT, button, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
+import { MUCH, PACE, Tabletop } from './tabletop.js';
+import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
+
+/** @import { Context } from './app.js' */
+/** @import { TableForm } from './friends.js' */
+/** @import { Message } from './link.js' */
+/** @import { Reveal } from './reveal.js' */
+/** @import { Panel } from './tabletop.js' */
+/** @import { LogLine, Offer, SeatState, TableState, View } from './types.d.ts' */
+
+/** What has happened, as the server tells it. @typedef {{ view: View, log: LogLine[], stop?: boolean, undo: boolean }} Step */
+
+const LATE = 1500; // milliseconds: if nothing has come so long after a move was taken, nothing will
+
+const TIRED = 'The bots have used up their thinking time for this hour and play quickly.';
+
+/** The tables to which one has come from the game before. @type {Set<string>} */
+const cameOver = new Set();
+
+export class TablePage extends Tabletop {
+  /** @param {Context} context @param {string} id */
+  constructor(context, id) {
+    super(context, '');
+    this.id = id;
+    /** @type {TableState | null} */
+    this.table = null;
+    this.gone = ''; // why there is no table
+    /** @type {View | null} */
+    this.shown = null;
+    /** @type {View | null} */
+    this.newest = null; // of what the server has told
+    /** @type {LogLine[]} */
+    this.told = [];
+    /** @type {LogLine[]} */
+    this.fresh = []; // since the own last move
+    /** @type {Step[]} */
+    this.queue = []; // what has come and is still to be shown
+    /** @type {Map<number, View>} */
+    this.moments = new Map(); // of the past
+    this.undoable = false;
+    this.running = 0;
+    this.showing = false;
+    /** @type {number | null} */
+    this.sent = null; // the decision for which a move is under way
+    this.deadline = 0; // of the running decision, by performance.now()
+    /** @type {boolean | null} */
+    this.turn = null;
+    this.chat = new Chat(context, id);
+    /** @type {TableForm | null} */
+    this.form = null;
+    this.naming = false; // whether one is about to take another name
+    this.votes = ''; // who wants to end the game
+    this.playOn = ''; // the same when one wanted to play on
+    this.again = cameOver.has(id);
+    /** @type {Set<string>} */
+    this.seen = new Set(); // who has been here, by name
+    /** @type {() => void} */
+    this.forget = () => {};
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+  }
+
+  get title() {
+    return this.game?.title ?? 'Table';
+  }
+
+  begin() {
+    const { link } = this.context;
+    this.forget = link.listen((message) => this.hear(message));
+    link.want({ lobby: false, table: this.id });
+    this.timer = setInterval(() => this.tick(), 1000);
+  }
+
+  leave() {
+    this.running++;
+    super.leave();
+    clearInterval(this.timer);
+    this.context.link.want({ lobby: false, table: null });
+    this.forget();
+  }
+
+  /* ---- what the server says ---- */
+
+  /** @param {Message} message */
+  hear(message) {
+    if (message.is === 'unwatched') this.gone = sentence(message.why);
+    if (message.is === 'watched') this.chat.begin();
+    if (message.table !== this.id) return;
+    if (message.is === 'table') this.take(/** @type {any} */ (message));
+    else if (message.is === 'chat') this.chat.take(message.lines);
+    else if (message.is === 'now') this.restart(/** @type {any} */ (message));
+    else if (message.is === 'step') this.follow(/** @type {any} */ (message));
+    this.callIfDue();
+  }
+
+  /** @param {TableState} table */
+  take(table) {
+    const { table: before } = this;
+    this.table = table;
+    this.gone = '';
+    for (const { here, name } of table.seats) if (here && name) this.seen.add(name);
+    const votes = this.voters().flatMap(({ ends, name }) => (ends ? [name ?? ''] : [])).join('\n');
+    if (votes !== this.votes) {
+      this.votes = votes;
+      this.playOn = '';
+      if (before && votes) this.context.announce(this.voteWords());
+    }
+    if (before && !before.rematch && table.rematch && this.me !== null && !cameOver.has(table.rematch)) this.context.announce(this.againWords(table.rematch));
+    this.game = this.context.engine.game(table.game);
+    this.box = boxSlug(this.game?.box ?? '');
+    this.deadline = table.left === null ? 0 : performance.now() + table.left;
+    if (!this.showing) this.settle();
+    else if (table.state === 'over' && !this.newest?.result) this.catchUp(); // it was ended: there is nothing to look at before
+  }
+
+  /** Everything as it is now. @param {Step} now */
+  restart(now) {
+    if (this.newest && now.view.n < this.newest.n) this.context.say('A move was taken back.');
+    this.running++;
+    this.goOn?.();
+    this.queue = [];
+    this.moments.clear();
+    this.told = [...now.log];
+    this.fresh = [];
+    this.newest = this.shown = now.view;
+    this.at = now.view.n;
+    this.past = null;
+    this.picked = [];
+    this.arrived(now.view);
+    this.undoable = now.undo;
+    this.showing = false;
+    this.revealed = null;
+    this.beware();
+    this.settle();
+  }
+
+  /** @param {Step} step */
+  follow(step) {
+    if (!this.shown) return this.restart(step);
+    this.queue.push(step);
+    this.newest = step.view;
+    if (!this.showing) this.run();
+  }
+
+  /** Shows what has come, one after the other. */
+  async run() {
+    const run = ++this.running;
+    const current = () => run === this.running && !this.left;
+    this.showing = true;
+    while (this.queue.length > 0) {
+      const step = this.queue[0];
+      if (step.log.length > 0) this.phase = 'others'; // else somebody has chosen, unseen
+      await this.reveal(revealOf(/** @type {View} */ (this.shown), step.view, step.log, step.view.n - this.at));
+      if (!current()) return;
+      this.queue.shift();
+      this.show(step);
+      if (step.stop && step.log.length >= MUCH) await this.hold();
+      else if (step.log.length > 0 && (this.queue.length > 0 || !this.isOwn(step) || !this.asked(step.view)))
+        await this.pause(PACE[this.context.settings.pace]);
+      if (!current()) return;
+    }
+    this.showing = false;
+    this.settle();
+  }
+
+  /** @param {Step} step */
+  show(step) {
+    if (step.view.decision !== this.shown?.decision) this.picked = [];
+    this.shown = step.view;
+    this.at = step.view.n;
+    this.told.push(...step.log);
+    this.fresh = [...this.fresh, ...step.log].slice(-20);
+    this.undoable = step.undo;
+    this.arrived(step.view);
+    if (step.log.length > 0) this.context.announce(step.log.map((line) => line.text).join('. '));
+    this.context.redraw();
+  }
+
+  /** Whether this is what came of the own move. @param {View} view */
+  arrived(view) {
+    if (view.decision !== this.sent || this.hasChosen(view)) this.sent = null;
+  }
+
+  /** To what is now, without looking at what was between. */
+  catchUp() {
+    this.running++;
+    this.goOn?.();
+    for (const step of this.queue.splice(0)) this.show(step);
+    this.showing = false;
+    this.revealed = null;
+    this.settle();
+  }
+
+  /** @param {Reveal | null} reveal */
+  async reveal(reveal) {
+    const pace = PACE[this.context.settings.pace];
+    if (!reveal || pace === 0) return;
+    this.beware();
+    this.revealed = reveal;
+    this.context.redraw();
+    await this.pause(pace * (1 + 0.5 * reveal.played.length));
+    this.revealed = null;
+  }
+
+  /** @param {Step} step */
+  isOwn({ log }) {
+    return this.me !== null && log.find((line) => line.seat !== undefined)?.seat === this.me;
+  }
+
+  /** Nothing is left to be shown: what to wait for. */
+  settle() {
+    const { shown, phase } = this;
+    if (!shown) return this.context.redraw();
+    const over = this.table?.state === 'over' || shown.result !== undefined;
+    this.phase = over ? 'over' : this.sent !== null ? 'sent' : this.asked(shown) ? 'ask' : 'others';
+    if (this.phase !== phase && this.phase !== 'sent') {
+      if (phase !== 'sent') this.beware();
+      if (this.phase === 'ask') this.context.announce(shown.prompt);
+      if (this.phase === 'ask' && this.passes(shown)) return this.choose(/** @type {Offer[]} */ (shown.moves)[0]);
+    }
+    this.context.redraw();
+  }
+
+  /** Only where windows last equally long in any case does passing at once tell nobody anything. @param {View} view */
+  passes(view) {
+    if (!view.onlypass || !this.context.settings.autopass || !this.table || this.table.window === 0) return false;
+    this.wary = 0;
+    return true;
+  }
+
+  /* ---- who one is here ---- */
+
+  /** The own seat, or null. @returns {number | null} */
+  get me() {
+    return this.table?.you.seat ?? null;
+  }
+
+  get decision() {
+    return this.shown?.decision ?? 0;
+  }
+
+  /** Whether the own choice lies face down. @param {View | null} view */
+  hasChosen(view) {
+    return Boolean(view?.facedown?.some(({ seat }) => seat === this.me));
+  }
+
+  /** Whether the table waits for whoever sits here. @param {View | null} view */
+  asked(view) {
+    return this.table?.state === 'playing' && (view?.moves?.length ?? 0) > 0 && seatOf(/** @type {View} */ (view)) === this.me &&
+      !this.hasChosen(view) && !this.own?.standin && !this.own?.resigned;
+  }
+
+  /** @returns {SeatState | undefined} */
+  get own() {
+    return this.me === null ? undefined : this.table?.seats[this.me];
+  }
+
+  /** Those who have a say about ending the game. */
+  voters() {
+    return (this.table?.seats ?? []).filter(({ is, resigned, standin }) => is === 'person' && !resigned && !standin);
+  }
+
+  voteWords() {
+    const voters = this.voters();
+    const ends = voters.filter(({ ends: wants }) => wants);
+    const who = ends.map((seat) => (seat === this.own ? 'You' : (seat.name ?? '')));
+    return `${listed(who)} ${ends.length > 1 || this.own?.ends ? 'want' : 'wants'} to end the game: ${ends.length} of ${voters.length}.`;
+  }
+
+  /** @param {string} rematch */
+  againWords(rematch) {
+    if (cameOver.has(rematch)) return 'To the new table';
+    const others = (this.table?.seats ?? []).filter((seat) => seat.is === 'person' && seat !== this.own);
+    return `${others.length === 1 ? others[0].name : 'Somebody'} wants to play again: come along`;
+  }
+
+  /** Calls when it has become one's turn, and says so in the title. */
+  callIfDue() {
+    if (!this.table) return;
+    const turn = this.asked(this.newest) && this.sent !== this.newest?.decision;
+    if (turn && this.turn === false) call(this.context, this.title, this.id);
+    if (this.newest || this.table.state === 'gathering') this.turn = turn;
+    document.title = `${turn ? '● Your turn · ' : ''}${this.title} · Wabe`;
+  }
+
+  /* ---- what one sees ---- */
+
+  view() {
+    const moment = this.past === null ? undefined : this.moments.get(this.past);
+    return moment ?? /** @type {View} */ (this.shown);
+  }
+
+  lines() {
+    return this.told;
+  }
+
+  news() {
+    return this.fresh;
+  }
+
+  home() {
+    return this.me ?? 0;
+  }
+
+  /** @param {number} n */
+  async look(n) {
+    super.look(n);
+    const { past } = this;
+    if (past === null || this.moments.has(past)) return;
+    try {
+      const { view } = await this.context.link.ask({ do: 'look', table: this.id, n: past });
+      this.moments.set(past, view);
+    } catch (error) {
+      this.past = null;
+      this.message = sentence(error);
+    }
+    this.context.redraw();
+  }
+
+  /* ---- what one does ---- */
+
+  /** Whether the server took it; its sentence is shown if not. @param {Record<string, unknown>} command */
+  async command(command) {
+    try {
+      this.message = '';
+      return await this.context.link.ask({ table: this.id, ...command });
+    } catch (error) {
+      this.message = sentence(error);
+      return null;
+    } finally {
+      this.context.redraw();
+    }
+  }
+
+  /** @param {Offer} offer */
+  async choose(offer) {
+    if (!this.takes(offer) || !this.shown) return;
+    const decision = this.decision;
+    this.sent = decision;
+    this.phase = 'sent';
+    this.fresh = [];
+    this.callIfDue();
+    this.context.redraw();
+    const done = await this.command({ do: 'move', decision, move: offer.move });
+    if (this.sent !== decision) return; // what came of it has come already
+    if (done) await new Promise((resolve) => setTimeout(resolve, LATE));
+    if (this.sent !== decision || this.left) return;
+    this.sent = null;
+    if (!this.showing) this.settle();
+    this.callIfDue();
+  }
+
+  mayUndo() {
+    return this.me !== null && this.table?.state === 'playing' && this.sent === null && (this.undoable || this.hasChosen(this.shown));
+  }
+
+  undo() {
+    const { decision } = this;
+    if (this.mayUndo()) return this.command({ do: this.hasChosen(this.shown) ? 'retract' : 'undo', decision });
+  }
+
+  /** Whoever has no seat takes one; a name that is taken has to be changed first. @param {number} [seat] */
+  async sit(seat) {
+    this.message = '';
+    try {
+      await this.askSeat(seat);
+    } catch (error) {
+      if (/name/.test(sentence(error))) {
+        blame(SIT, error);
+        this.rename(true);
+      } else {
+        this.message = sentence(error);
+      }
+    }
+    this.context.redraw();
+  }
+
+  /** @param {number} [seat] the first free one, if none is named */
+  askSeat(seat) {
+    return this.context.link.ask({ do: 'sit', table: this.id, ...(seat === undefined ? {} : { seat }) });
+  }
+
+  /** Sits down with a new name; the form for it stays until it is known that the name will do. */
+  async sitWithName() {
+    this.naming = true;
+    await this.askSeat();
+    this.naming = false;
+  }
+
+  /** With a new name one sits down anew, as long as the game has not begun. */
+  async renamed() {
+    const { table, own, me } = this;
+    const { link } = this.context;
+    if (table?.state === 'gathering' && own && me !== null && own.name !== link.me?.name) {
+      const free = table.seats.findIndex(({ is }) => is === 'empty');
+      if (free < 0 && table.you.host) throw new Error(`All seats are taken: at this table you are still ${own.name}.`);
+      if (free < 0) await link.ask({ do: 'stand', table: this.id });
+      else await this.askSeat(free);
+      await this.askSeat(me);
+    }
+    this.rename(false);
+  }
+
+  /** @param {boolean} on */
+  rename(on) {
+    this.naming = on;
+    this.context.redraw();
+    if (on) requestAnimationFrame(() => document.getElementById('my-name')?.focus());
+  }
+
+  /** @param {boolean} ready */
+  ready(ready) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    return this.command({ do: 'ready', ready, ...(ready ? { nonce } : {}) });
+  }
+
+  /** @param {boolean} on */
+  edit(on) {
+    this.form = on && this.table ? tableForm(this.context, this.table.deal, this.table) : null;
+    this.context.redraw();
+  }
+
+  async change() {
+    if (this.form && (await this.command({ do: 'change', ...tableSettings(this.form) }))) this.edit(false);
+  }
+
+  async close() {
+    const sure = await ask({ title: 'Close the table?', text: 'Nobody can come to it any more.', yes: 'Close it', no: 'Leave it open' });
+    if (sure) this.command({ do: 'close' });
+  }
+
+  /** @param {boolean} end */
+  vote(end) {
+    return this.command({ do: 'vote', end });
+  }
+
+  async askToEnd() {
+    const alone = this.voters().length === 1;
+    const sure = await ask({ title: 'End the game for all?', yes: alone ? 'End it' : 'Ask the others', no: 'Play on',
+      text: alone ? 'It ends at once, without a result.' : 'The others are asked. When all want it, the game ends without a result.' });
+    if (sure) this.vote(true);
+  }
+
+  async resign() {
+    const sure = await ask({ title: 'Give up?', text: 'A bot plays on in your seat, and you come last.', yes: 'Give up', no: 'Play on' });
+    if (sure) this.command({ do: 'resign' });
+  }
+
+  async rematch() {
+    const done = await this.command({ do: 'rematch' });
+    if (!done) return;
+    cameOver.add(done.table);
+    this.context.go(`#/table/${done.table}`);
+  }
+
+  /** @param {(record: string) => unknown} use */
+  async record(use) {
+    try {
+      const answer = await fetch(`api/1/tables/${this.id}/record`);
+      if (!answer.ok) throw new Error((await answer.json()).why);
+      await use(await answer.text());
+    } catch (error) {
+      this.context.say(`The record cannot be had. ${sentence(error)}`);
+    }
+  }
+
+  keys() {
+    return { ...super.keys(), u: () => this.undo(), c: () => this.toggle('chat') };
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (this.atTable) super.key(event);
+  }
+
+  /* ---- the picture ---- */
+
+  get atTable() {
+    return this.shown !== null && (this.table?.state === 'playing' || this.table?.state === 'over');
+  }
+
+  template() {
+    const { table } = this;
+    const { link } = this.context;
+    if (this.gone || !table)
+      return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.gone ? 'Not here' : 'Table'}</h1>
+        ${troubleLine(link.trouble)} ${this.gone ? html`<p>${this.gone}</p>` : html`<p class="muted">Looking for the table …</p>`}
+        <p><a class="button" href="#/friends">All tables</a></p>`);
+    if (this.atTable) return super.template();
+    if (table.state === 'gathering') return room(this, table);
+    return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.title}</h1>
+      <p>${(table.you.host ? table.why?.replace(/^The host has/, 'You have') : table.why) ?? 'This table is closed.'}</p><p><a class="button" href="#/friends">All tables</a></p>`);
+  }
+
+  bar() {
+    const inSight = this.panel === 'chat' || (this.panel === 'log' && isWide());
+    return toolbar(this, { undo: this.mayUndo(), log: true, unread: inSight ? 0 : this.chat.unread() });
+  }
+
+  notices() {
+    const { table, me, own } = this;
+    if (!table) return nothing;
+    const { trouble } = this.context.link;
+    return html`${trouble ? html`<p class="refused" role="status">${trouble}</p>` : nothing}
+      ${table.state !== 'playing' ? nothing : html`
+        ${table.left === null ? nothing : html`<p class="clock" role="timer" aria-label="Time left"></p>`}
+        ${own?.standin
+          ? notice('A bot plays for you for the time being.', button('Back into my seat', () => this.command({ do: 'back' }), 'primary'))
+          : nothing}
+        ${this.panel && !isWide() ? nothing : this.votePart()}
+        ${this.absent(table)}
+        ${table.tired ? html`<p class="muted small">${TIRED}</p>` : nothing}
+        ${me === null ? html`<p class="muted small">You are watching.</p>` : nothing}`}`;
+  }
+
+  /** On a phone panels cover what stands below the table. */
+  panelNotices() {
+    return isWide() ? nothing : this.votePart();
+  }
+
+  votePart() {
+    const { table, own, votes } = this;
+    if (table?.state !== 'playing' || !own || own.resigned || own.standin || !votes) return nothing;
+    if (own.ends) return notice(this.voteWords(), button('Go on after all', () => this.vote(false)));
+    if (votes === this.playOn) return nothing;
+    return notice(this.voteWords(), html`${button('End it', () => this.vote(true))}
+      ${button('Play on', () => {
+        this.playOn = votes;
+        this.context.redraw();
+      })}`);
+  }
+
+  /** Who does not play, and what can be done about those for whom it waits. @param {TableState} table */
+  absent({ seats, you, host }) {
+    const may = you.seat !== null && (you.host || !host.here);
+    const words = seats.flatMap((one, seat) => {
+      if (one.is !== 'person' || seat === you.seat) return [];
+      if (one.resigned) return [`${one.name} has given up`];
+      if (one.standin) return [`a bot plays for ${one.name}`];
+      return one.here ? [] : [`${one.name}: away`];
+    });
+    const late = seats.flatMap((one, seat) => may && one.is === 'person' && !one.here && !one.standin && !one.resigned &&
+      seat !== you.seat && this.newest?.waiting.includes(seat) ? [seat] : []);
+    if (words.length === 0) return nothing;
+    return notice(sentence(words.join(' · ')), late.map((seat) => button(late.length > 1 ? `Let a bot stand in for ${seats[seat].name}`
+      : 'Let a bot stand in', () => this.command({ do: 'replace', seat }))));
+  }
+
+  /** The own choice, and who has not chosen yet; where that would tell something, nobody is named. @param {View} view */
+  chosenWords({ facedown, waiting, quiet, names }) {
+    const chosen = facedown?.find(({ seat }) => seat === this.me)?.text ?? '';
+    const late = quiet ? [] : waiting.filter((seat) => seat !== this.me).map((seat) => names[seat]);
+    return `You chose: ${chosen.charAt(0).toLowerCase()}${chosen.slice(1)}. Waiting for ${listed(late) || 'the others'}`;
+  }
+
+  /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons */
+  phaseTemplate(view, offers, buttons) {
+    const { phase } = this;
+    const many = this.queue.length > 2 ? hurry(`Show all ${this.queue.length} moves at once`, () => this.catchUp()) : null;
+    if (phase === 'sent') return html`<p class="prompt-text waiting">Your move is on its way</p>`;
+    if (phase === 'over') return this.endPart(view);
+    if (phase === 'others' && !this.goOn && this.hasChosen(view) && this.past === null)
+      return this.narration(this.chosenWords(view), button('Choose again', () => this.undo()));
+    if (phase === 'others' && many) return this.narration(view.prompt, many);
+    return html`${super.phaseTemplate(view, offers, buttons)}${phase === 'hold' ? many : nothing}`;
+  }
+
+  /** @param {View} view */
+  endPart(view) {
+    const { table, me } = this;
+    if (!table) return nothing;
+    const then = html`<div class="actions">
+        ${me === null ? nothing : table.rematch
+          ? html`<a class="button primary" href="#/table/${table.rematch}" @click=${(/** @type {Event} */ event) => {
+              event.preventDefault();
+              this.rematch();
+            }}>${this.againWords(table.rematch)}</a>`
+          : button('Play again', () => this.rematch(), 'primary')}
+        ${button('Watch the game', () => this.record((record) => this.context.openRecord(record)))}
+        ${button('Save the record', () => this.record((record) => download(`${table.game}-${this.id}.wabe`, record)))}
+        <a class="button" href="#/friends">All tables</a>
+      </div>
+      ${luckPart(table)}`;
+    if (view.result) return resultPart(view, then);
+    return html`<div class="result"><h2>${table.why ?? 'The game is over.'}</h2>${then}</div>`;
+  }
+
+  panelTemplate() {
+    const both = this.panel === 'log' && isWide();
+    return html`${super.panelTemplate()}
+      ${both ? html`<aside class="side side-chat" aria-label="Chat">${this.chat.template()}</aside>` : nothing}`;
+  }
+
+  /** @param {Panel} panel */
+  panelBody(panel) {
+    if (panel === 'chat') return this.chat.template();
+    return panel === 'more' ? this.morePart() : super.panelBody(panel);
+  }
+
+  morePart() {
+    const { table, own, chat } = this;
+    if (!table) return nothing;
+    const { host } = table.you;
+    /** @param {string} name @param {boolean} muted @param {object} whom */
+    const quiet = (name, muted, whom) => html`
+      ${button(chat.isMuted(name) ? 'Hear again' : 'Mute for me', () => chat.mute(name), 'plain')}
+      ${host ? button(muted ? 'Let speak' : 'Mute for all', () => this.command({ do: 'mute', on: !muted, ...whom }), 'plain') : nothing}`;
+    return html`<div class="more">
+      ${youPart(this)}
+      <div class="stack">
+        ${button('All moves as a list', () => this.toggle('moves'))}
+        ${notifyPart(this)}
+        <a class="button" href="#/settings">Settings</a>
+        <a class="button" href="#/friends">All tables</a>
+      </div>
+      ${table.tired ? html`<p class="note">${TIRED}</p>` : nothing}
+      <h3>Who is here</h3>
+      <ul class="people">
+        ${table.seats.map((one, seat) => html`<li><b>${one.name}</b> <span class="muted">${seatWords(one, true)}${one.ends ? ', wants to end' : ''}</span>
+          ${one.is === 'person' && one !== own ? quiet(one.name ?? '', Boolean(one.muted), { seat }) : nothing}</li>`)}
+        ${table.looking.map(({ who, name }) => html`<li><b>${name}</b> <span class="muted">watches</span>${quiet(name, false, { who })}</li>`)}
+      </ul>
+      <h3>The link to this table</h3>
+      ${invitation(this)}
+      ${table.state === 'playing' && own && !own.resigned ? html`<h3>Stop playing</h3>
+        <div class="stack">
+          ${own.ends || own.standin ? nothing : button('I want to end the game for all', () => this.askToEnd())}
+          <p class="muted small">${this.votes ? this.voteWords() : ''} When all want it, the game ends without a result.</p>
+          ${button('Give up', () => this.resign(), 'danger')}
+        </div>` : nothing}
+      ${luckPart(table)}
+      ${keysPart([['u', 'undo'], ['c', 'chat']])}
+    </div>`;
+  }
+
+  /** The clock goes on without drawing the table. */
+  tick() {
+    const clock = document.querySelector('.clock');
+    if (!clock) return;
+    const seconds = Math.max(0, Math.ceil((this.deadline - performance.now()) / 1000));
+    const [days, hours, minutes] = [86400, 3600, 60].map((length) => Math.floor(seconds / length));
+    clock.textContent = days > 0 ? `${days} d ${hours % 24} h left` : hours > 0 ? `${hours} h ${minutes % 60} min left`
+      : `${minutes}:${String(seconds % 60).padStart(2, '0')} left`;
+    clock.classList.toggle('hurry', seconds < 15);
+  }
+
+  /** @param {ParentNode} root */
+  drawn(root) {
+    if (!this.atTable) return this.chat.afterDraw(root);
+    const opened = this.panel !== this.drawnPanel;
+    super.drawn(root);
+    this.chat.afterDraw(root);
+    this.tick();
+    if (opened && this.panel === 'chat') /** @type {HTMLElement | null} */ (root.querySelector('.side .chat-field'))?.focus();
+  }
+}
+
+/** @param {string} words @param {unknown} act */
+const notice = (words, act) => html`<p class="notice"><span>${words}</span> ${act}</p>`;

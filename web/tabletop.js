@@ -1,0 +1,465 @@
+// tabletop.js: what the pages share on which a match is played: touching, keys, panels, looking back, the pace at which
+// things are shown. Where the match comes from is not known here.
+
+import { html, nothing } from './lit.js';
+import { TableArea, isWide, logList, notesBar, sceneText, scrollLog } from './desk.js';
+import { choices, decided, sameTouch, tags } from './pick.js';
+import { actionButtons, hurry, offerList, revealPart } from './parts.js';
+import { rulesText } from './rules.js';
+import { boxSlug } from './widgets.js';
+
+/** @import { Context } from './app.js' */
+/** @import { Reveal } from './reveal.js' */
+/** @import { Hint, LogLine, Offer, Touch, View } from './types.d.ts' */
+
+/** So long do the moves of others stay before the next one, in milliseconds. */
+export const PACE = { slow: 1900, normal: 1000, quick: 400, none: 0 };
+
+/** So long after something has come up a click was meant for what was there before. */
+export const BLIND = 350;
+
+/** After a button was pressed the next ones may stand elsewhere: a double click is no second choice. */
+const DOUBLE = 250;
+
+/** So many lines of news are worth a stop when a hand or round is over. */
+export const MUCH = 3;
+
+/** What the page waits for. */
+/** @typedef {'others' | 'thinking' | 'sent' | 'hold' | 'curtain' | 'ask' | 'over' | 'elsewhere' | 'failed'} Phase */
+/** @typedef {'log' | 'rules' | 'moves' | 'more' | 'chat'} Panel */
+
+const TITLES = { log: 'What happened', rules: 'Rules', moves: 'All moves', more: 'This game', chat: 'Chat' };
+
+/** A page says what is seen (view, lines, news), who sits near (home), what a choice does (choose), and adds to the rest.
+ * @abstract */
+export class Tabletop {
+  /** @param {Context} context @param {string} game */
+  constructor(context, game) {
+    this.context = context;
+    this.game = context.engine.game(game);
+    this.box = boxSlug(this.game?.box ?? '');
+    this.area = new TableArea(context.redraw, context.motion);
+    /** @type {Phase} */
+    this.phase = 'others';
+    this.at = 0; // moves that the table shows
+    /** @type {number | null} */
+    this.past = null; // when looking back: after how many moves
+    /** @type {Touch[]} */
+    this.picked = [];
+    /** @type {Hint | null} */
+    this.hint = null;
+    /** @type {Panel | null} */
+    this.panel = isWide() ? 'log' : null;
+    /** @type {Panel | null} */
+    this.under = null; // the panel that comes back when this one is closed
+    this.message = '';
+    this.left = false;
+    this.wary = 0;
+    this.broughtUp = ''; // for which decision the touchable things have been brought into sight
+    /** @type {Reveal | null} */
+    this.revealed = null;
+    /** @type {string | null} */
+    this.drawnPanel = null;
+    this.byKey = false; // whether the last thing that the person did was to press a key
+    /** @type {(() => void) | null} */
+    this.goOn = null;
+    this.onKey = (/** @type {KeyboardEvent} */ event) => {
+      this.byKey = true;
+      const typing = /** @type {Element} */ (event.target).matches?.('input');
+      if (event.repeat && !typing && (event.key === 'Enter' || event.key === ' ')) {
+        event.preventDefault(); // a key that is held down chooses once
+        event.stopPropagation();
+      } else {
+        this.key(event);
+      }
+    };
+    this.onPointer = () => {
+      this.byKey = false;
+    };
+    addEventListener('keydown', this.onKey, true);
+    addEventListener('pointerdown', this.onPointer);
+  }
+
+  get title() {
+    return this.game?.title ?? '';
+  }
+
+  leave() {
+    this.left = true;
+    this.goOn?.();
+    removeEventListener('keydown', this.onKey, true);
+    removeEventListener('pointerdown', this.onPointer);
+    this.area.leave();
+  }
+
+  /** What the table shows now. @abstract @returns {View} */
+  view() {
+    throw new Error('there is no table');
+  }
+
+  /** All that was told. @returns {LogLine[]} */
+  lines() {
+    return [];
+  }
+
+  /** What has happened since the viewer's own last move. @returns {LogLine[]} */
+  news() {
+    return [];
+  }
+
+  /** Who sits at the near side of the table. */
+  home() {
+    return 0;
+  }
+
+  /** Number of the running decision. */
+  get decision() {
+    return 0;
+  }
+
+  /** @abstract @param {Offer} _ */
+  choose(_) {}
+
+  /** The bar above the table. @returns {unknown} */
+  bar() {
+    return nothing;
+  }
+
+  /* ---- what happens ---- */
+
+  /** @param {number} milliseconds */
+  pause(milliseconds) {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        if (this.goOn === end) this.goOn = null;
+        resolve(undefined);
+      };
+      const timer = setTimeout(end, milliseconds);
+      this.goOn = end;
+    });
+  }
+
+  /** A hand or round is over: the table stays as it is until somebody has looked. */
+  async hold() {
+    this.phase = 'hold';
+    this.beware();
+    this.context.redraw();
+    await new Promise((resolve) => {
+      this.goOn = () => {
+        this.goOn = null;
+        resolve(undefined);
+      };
+    });
+    if (this.phase === 'hold') this.phase = 'others';
+  }
+
+  /* ---- looking ---- */
+
+  /** @param {number} n */
+  look(n) {
+    if (this.blind) return;
+    const end = this.at;
+    this.past = n >= end ? null : Math.max(0, n);
+    this.picked = [];
+    if (this.panel === 'log' && !isWide()) this.panel = null; // it would cover the table
+    this.context.redraw();
+  }
+
+  /* ---- doing ---- */
+
+  /** @returns {Offer[]} */
+  offers() {
+    return this.phase === 'ask' && this.past === null ? (this.view().moves ?? []) : [];
+  }
+
+  get blind() {
+    return performance.now() < this.wary;
+  }
+
+  /** What has come up just now is not what a second click was meant for. */
+  beware() {
+    this.wary = performance.now() + BLIND;
+  }
+
+  /** Somebody wants to see what comes next. */
+  proceed() {
+    if (!this.blind) this.goOn?.();
+  }
+
+  /** @param {Touch} touch */
+  touch(touch) {
+    if (this.phase !== 'ask' || this.past !== null || this.blind) return;
+    const again = this.picked.findIndex((one) => sameTouch(one, touch));
+    const offers = this.offers();
+    if (again >= 0) {
+      this.picked = this.picked.slice(0, again);
+    } else {
+      this.picked = this.pickedWith(touch);
+      const offer = decided(offers, this.picked);
+      if (offer) return this.choose(offer);
+    }
+    this.context.redraw();
+  }
+
+  /** @param {Touch} from @param {Touch} to */
+  drag(from, to) {
+    if (this.blind) return;
+    const picked = [...this.pickedWith(from), to];
+    const offer = decided(this.offers(), picked);
+    if (offer) return this.choose(offer);
+    this.picked = picked;
+    this.context.redraw();
+  }
+
+  /** What is picked when this is touched too: as what comes next, or instead of what was picked. @param {Touch} touch */
+  pickedWith(touch) {
+    const again = this.picked.findIndex((one) => sameTouch(one, touch));
+    if (again >= 0) return this.picked.slice(0, again + 1);
+    const next = choices(this.offers(), this.picked).touches.some((one) => sameTouch(one, touch));
+    return next ? [...this.picked, touch] : [touch];
+  }
+
+  /** Whether a choice counts now; what was touched for it is let go. @param {Offer} offer */
+  takes(offer) {
+    if (this.phase !== 'ask' || this.past !== null || this.blind) return false;
+    if (offer.touch.length === 0) this.wary = performance.now() + DOUBLE;
+    this.picked = [];
+    this.hint = null;
+    this.message = '';
+    if (this.panel === 'moves') this.panel = isWide() ? 'log' : null;
+    return true;
+  }
+
+  /** @param {Panel} panel */
+  toggle(panel) {
+    if (this.panel === panel) return this.shut();
+    if (this.panel === null || this.panel === 'log') this.under = isWide() ? this.panel : null;
+    this.panel = panel;
+    this.context.redraw();
+  }
+
+  shut() {
+    this.panel = this.panel === 'log' ? null : this.under;
+    this.context.redraw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.('input, textarea, select, dialog')) return;
+    const act = this.keys()[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** What keys do. @returns {Record<string, () => unknown>} */
+  keys() {
+    return {
+      l: () => this.toggle('log'),
+      r: () => this.toggle('rules'),
+      m: () => this.toggle('moves'),
+      '?': () => this.toggle('more'),
+      '[': () => this.look((this.past ?? this.at) - 1),
+      ']': () => this.look((this.past ?? this.at) + 1),
+      Escape: () => this.escape(),
+    };
+  }
+
+  escape() {
+    if (this.picked.length > 0) this.picked = [];
+    else if (this.past !== null) this.past = null;
+    else if (this.hint) this.hint = null;
+    else this.shut();
+    this.context.redraw();
+  }
+
+  /* ---- the picture ---- */
+
+  template() {
+    const view = this.view();
+    const offers = this.offers();
+    const next = choices(offers, this.picked);
+    const hinted = this.hint ? (offers.find((offer) => offer.move === this.hint?.move)?.touch ?? []) : [];
+    return this.framed(html`
+      ${sceneText(view)} ${this.past === null ? notesBar(view, this.game) : this.pastBar()}
+      ${this.area.template(
+        view,
+        this.box,
+        {
+          touchable: next.touches,
+          also: this.picked.length > 0 ? choices(offers, []).touches : [],
+          tags: tags(offers, this.picked),
+          me: this.home(),
+          picked: this.picked,
+          hinted: hinted.slice(this.picked.length),
+          busy: this.phase !== 'ask',
+          dropsFor: (touch) => choices(offers, this.pickedWith(touch)).touches,
+        },
+        {
+          touch: (touch) => this.touch(touch),
+          drag: (from, to) => this.drag(from, to),
+          press: () => {
+            if (this.phase === 'others') this.proceed();
+          },
+        },
+      )}
+      ${this.revealed ? revealPart(this.revealed, this.box, () => this.proceed()) : nothing}
+      ${this.promptTemplate(view, offers, next.buttons)}
+    `);
+  }
+
+  /** @param {unknown} inside */
+  framed(inside) {
+    return html`<div class="play" data-box=${this.box}>
+      ${this.bar()}
+      <main class="play-main" id="main">${inside}</main>
+      ${this.panelTemplate()}
+    </div>`;
+  }
+
+  pastBar() {
+    const n = this.past ?? 0;
+    return html`<div class="past-bar" role="status">
+      <button type="button" class="button" aria-label="One move back" ?disabled=${n === 0} @click=${() => this.look(n - 1)}>‹</button>
+      <span>After move ${n}</span>
+      <button type="button" class="button" aria-label="One move on" @click=${() => this.look(n + 1)}>›</button>
+      <button type="button" class="button primary" @click=${() => this.look(this.at)}>Back to now</button>
+      ${this.pastMore(n)}
+    </div>`;
+  }
+
+  /** What else can be done about the past. @param {number} _ @returns {unknown} */
+  pastMore(_) {
+    return nothing;
+  }
+
+  /** What there is to say above all. @returns {unknown} */
+  notices() {
+    return nothing;
+  }
+
+  /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons */
+  promptTemplate(view, offers, buttons) {
+    const beside = this.panel === 'log' && isWide(); // the log says it all
+    const news = this.past === null && !beside && this.phase !== 'curtain' ? this.news() : [];
+    return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''}" aria-label="What to do">
+      ${this.notices()}
+      ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
+      ${news.length > 0 && this.phase !== 'over'
+        ? html`<div class="news-box"><ul class="news">
+            ${news.slice(-12).map((line) => html`<li>${line.text}</li>`)}
+          </ul></div>`
+        : nothing}
+      ${this.phaseTemplate(view, offers, buttons)}
+    </section>`;
+  }
+
+  /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons @returns {unknown} */
+  phaseTemplate(view, offers, buttons) {
+    switch (this.phase) {
+      case 'ask':
+        if (this.past !== null) return nothing;
+        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.offered(view, offers, buttons)}`;
+      case 'hold':
+        return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
+          <div class="actions">
+            <button type="button" class="button primary" data-default @click=${() => this.proceed()}>Go on</button>
+          </div>`;
+      case 'others':
+        return this.narration(view.prompt, this.goOn ? hurry('Show at once', () => this.proceed()) : nothing);
+      default:
+        return nothing;
+    }
+  }
+
+  /** What the page waits for, and what one can do about it. @param {string} words @param {unknown} act */
+  narration(words, act) {
+    return html`<div class="narration"><p class="prompt-text waiting">${words}</p>${act}</div>`;
+  }
+
+  /** @param {View} _ @param {Offer[]} offers @param {Offer[]} buttons @returns {unknown} */
+  offered(_, offers, buttons) {
+    return actionButtons(this.shownButtons(offers, buttons), (offer) => this.choose(offer), this.picked.length > 0
+      ? () => this.escape() : null);
+  }
+
+  /** @param {View} view */
+  promptText(view) {
+    const [first] = this.picked;
+    return first ? `${capital(first.thing ?? placeName(view, first.place))}: where to?` : view.prompt;
+  }
+
+  /** Few offers, some of which are touched and some not, are all buttons. @param {Offer[]} offers @param {Offer[]} buttons */
+  shownButtons(offers, buttons) {
+    const FEW = 8;
+    const mixed = buttons.length > 0 && offers.some((offer) => offer.touch.length > 0);
+    return this.picked.length === 0 && mixed && offers.length <= FEW ? offers : buttons;
+  }
+
+  panelTemplate() {
+    const { panel } = this;
+    if (!panel || (this.phase === 'curtain' && panel !== 'rules')) return nothing;
+    return html`<aside class="side" aria-label=${TITLES[panel]}>
+      <div class="side-head">
+        <h2>${TITLES[panel]}</h2>
+        <button type="button" class="button plain icon-only" aria-label="Close" @click=${() => this.toggle(panel)}>×</button>
+      </div>
+      ${this.panelNotices()}
+      <div class="side-body" tabindex="0">${this.panelBody(panel)}</div>
+    </aside>`;
+  }
+
+  /** What must be seen although the panel covers the rest. @returns {unknown} */
+  panelNotices() {
+    return nothing;
+  }
+
+  /** @param {Panel} panel @returns {unknown} */
+  panelBody(panel) {
+    if (panel === 'log') return logList(this.lines(), this.past ?? this.at, (n) => this.look(n));
+    if (panel === 'rules') return rulesText(this.context, this.game?.id ?? '');
+    if (panel === 'moves') return offerList(this.offers(), (offer) => this.choose(offer));
+    return nothing;
+  }
+
+  /** @param {ParentNode} root */
+  drawn(root) {
+    this.area.afterDraw(root);
+    const asked = `${this.phase} ${this.decision} ${this.picked.length} ${this.area.size.height}`;
+    if (asked !== this.broughtUp) {
+      this.broughtUp = asked;
+      if (this.phase === 'ask') this.area.reveal();
+    }
+    if (this.panel === 'log') scrollLog(root);
+    if (this.panel !== this.drawnPanel) {
+      this.drawnPanel = this.panel;
+      const body = root.querySelector('.side-body');
+      if (body && this.panel !== 'log') body.scrollTop = 0;
+      if (this.panel === 'moves') /** @type {HTMLElement | null} */ (body?.querySelector('button'))?.focus();
+    }
+    const news = root.querySelector('.news-box');
+    if (news) news.scrollTop = news.scrollHeight;
+    this.keepFocus(root);
+  }
+
+  /** Whoever plays by keys does not lose the place when what had the focus is gone. A button that is the obvious next
+   * thing gets it in any case. @param {ParentNode} root */
+  keepFocus(root) {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const next = '[data-default], .table-area [tabindex="0"][role="button"], .prompt [data-move], .prompt button';
+    const wanted = root.querySelector(this.byKey && this.phase !== 'thinking' ? next : '[data-default]');
+    /** @type {HTMLElement | null} */ (wanted)?.focus({ preventScroll: true });
+  }
+}
+
+/** What a place is called. @param {View} view @param {number} id */
+function placeName(view, id) {
+  const zone = view.zones.find((one) => one.places.some((place) => place.id === id));
+  const place = zone?.places.find((one) => one.id === id);
+  return place?.label ?? place?.pieces[0]?.thing ?? zone?.title ?? '';
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
