@@ -27,6 +27,8 @@ enum { WORLDS_SHORT = 400000 };
 const struct effort effort_short = {SEATS_MAX, 24, 24, 2, WORLDS_SHORT, 6000};
 const struct effort effort_long = {SEATS_MAX, 200, 60, 12, 600000, 30000};
 
+struct wires wires = {wire_now, wire_step};
+
 /* ---- tools ----------------------------------------------------------------------------------- */
 
 static void *need(size_t n)
@@ -311,6 +313,7 @@ static void *follow(struct match *match, const struct game *game, const struct s
 
     match_start(match, &deal, memory);
     match->well = NULL;
+    match->people = BIT(setup->seats) - 1;
     return memory;
 }
 
@@ -1220,6 +1223,79 @@ static bool differ(struct fault *fault, int viewer, const char *what, const char
     return found(fault, "%s: %s is shown\n#   ...%.160s\n#   ...%.160s", what, who(viewer), a + from, b + from);
 }
 
+/* What the server sends to a viewer: all of it, or what is new since `from` moves were shown, at most SENT messages. */
+enum { SENT = 4, ALL_OF_IT = -1 };
+
+/* What is sent is made of what is shown, which is compared always: one twin and one game of so many are enough. */
+enum { SENT_TWINS = 12, SENT_GAMES = 8 };
+
+struct sent {
+    char text[WIRE_MAX];
+};
+
+static bool may_undo(const struct match *match, int viewer)
+{
+    uint32_t index = MATCH_LAST;
+    struct why why;
+
+    return viewer < match->deal.setup.seats && match_may_undo(match, viewer, &index, &why);
+}
+
+static void send_to(struct sent *out, const struct match *match, int viewer, int64_t from)
+{
+    struct text text = text_in(out->text, sizeof out->text);
+    bool undo = may_undo(match, viewer);
+    uint32_t at = (uint32_t)from;
+
+    if (from == ALL_OF_IT)
+        wires.now(&text, "table", match, viewer, undo);
+    for (int i = 0; from != ALL_OF_IT && i < SENT && (i == 0 || at < wire_shown(match)); i++)
+        wires.step(&text, "table", match, viewer, undo, &at);
+}
+
+/* The server sends the same in both worlds: everything, and step by step since they have parted. */
+static bool check_sent(const struct match *match, const struct match *twin, int viewer, uint32_t shown,
+                       struct fault *fault)
+{
+    static struct sent real, other;
+    const int64_t from[] = {ALL_OF_IT, shown};
+
+    for (int i = 0; i < 2; i++) {
+        send_to(&real, match, viewer, from[i]);
+        send_to(&other, twin, viewer, from[i]);
+        if (strcmp(real.text, other.text) != 0)
+            return differ(fault, viewer, "a leak on the wire", real.text, other.text);
+    }
+    return true;
+}
+
+/* Takes out who has not chosen yet: in a window that is never told, elsewhere always. */
+static void hide_waiting(struct sent *sent)
+{
+    char *from = strstr(sent->text, "\"waiting\":["), *to = from ? strchr(from, ']') : NULL;
+
+    if (to && !strstr(sent->text, "\"quiet\":true"))
+        memmove(from, to, strlen(to) + 1);
+}
+
+/* While others choose unseen, nothing new is sent but that they have. `before` is what was sent before, or empty. */
+static bool check_unseen(const struct match *match, int actor, int viewer, struct sent *before, struct fault *fault)
+{
+    static struct sent now;
+    bool chosen = game_sealed(match->deal.game, match->state) != 0;
+
+    if (!(match->deal.game->flags & GAME_SEALED) || bit_count(match->deal.game->actors(match->state)) + chosen < 2) {
+        before->text[0] = 0;
+        return true;
+    }
+    send_to(&now, match, viewer, wire_shown(match));
+    hide_waiting(&now);
+    if (chosen && actor != viewer && before->text[0] && strcmp(before->text, now.text) != 0)
+        return differ(fault, viewer, "a choice that shows on the wire", before->text, now.text);
+    memcpy(before->text, now.text, strlen(now.text) + 1);
+    return true;
+}
+
 /* Redealing keeps what the viewer sees and who is asked, whatever the luck. Where nothing is redealt, nothing
  * should differ, and it is enough to look now and then. */
 static bool check_veil_keeps(const struct history *h, struct match *match, uint32_t i, int viewer, struct fault *fault)
@@ -1367,19 +1443,21 @@ static uint64_t fingerprint_at(struct shown_along *along, uint32_t n)
 
 /* One twin history: the same as the record up to move `from`, which is another one that the viewer cannot tell
  * from it; from then on as near to the record as that world allows. */
-static bool check_twin(const struct history *h, struct shown_along *along, int viewer, uint32_t from, struct luck *luck,
-                       struct fault *fault)
+static bool check_twin(const struct history *h, struct shown_along *along, int viewer, uint32_t from, bool sends,
+                       struct luck *luck, struct fault *fault)
 {
     static struct shown shown, real;
     const struct game *game = h->game;
     struct match twin, match;
     void *memory = follow(&twin, game, &h->setup), *memory2 = follow(&match, game, &h->setup);
+    uint32_t shown_before;
     struct why why;
     move_t move;
     bool reveals, ok = true;
 
     for (uint32_t i = 0; i < from; i++)
         match_force(&twin, h->step[i].actor, h->step[i].move, &why);
+    shown_before = wire_shown(&twin);
     for (uint32_t i = from; i < h->n && ok; i++) {
         here_at(h->step, i + 1);
         if (!find_twin_move(h, &twin, i, viewer, i == from, luck, &move, &reveals)) {
@@ -1402,6 +1480,11 @@ static bool check_twin(const struct history *h, struct shown_along *along, int v
         show(&real, &match, viewer);
         ok = strcmp(real.text, shown.text) != 0 ? differ(fault, viewer, "a leak", real.text, shown.text)
                                                 : found(fault, "veil depends on what %s cannot know", who(viewer));
+    }
+    if (ok && sends && twin.n > from) {
+        while (match.n < twin.n && match_force(&match, h->step[match.n].actor, h->step[match.n].move, &why))
+            ;
+        ok = check_sent(&match, &twin, viewer, shown_before, fault);
     }
     here.twin[0] = 0;
     free(memory);
@@ -1441,6 +1524,7 @@ static int unseen_steps(const struct history *h, int viewer, uint32_t out[])
 static bool check_viewer(const struct history *h, int viewer, const struct effort *effort, struct luck *luck,
                          struct fault *fault)
 {
+    static struct sent sent;
     struct shown_along along = {.h = h, .viewer = viewer};
     uint32_t *unseen = need((h->n + 1) * sizeof *unseen);
     struct match match;
@@ -1453,9 +1537,12 @@ static bool check_viewer(const struct history *h, int viewer, const struct effor
     along.print = need((h->n + 1) * sizeof *along.print);
     along.made = need((h->n + 1) * sizeof *along.made);
     for (int t = 0; t < effort->twins && n > 0 && ok; t++)
-        ok = check_twin(h, &along, viewer, unseen[luck_below(luck, (uint32_t)n)], luck, fault);
+        ok = check_twin(h, &along, viewer, unseen[luck_below(luck, (uint32_t)n)], t % SENT_TWINS == 0, luck, fault);
+    sent.text[0] = 0;
     for (uint32_t i = 0; i <= h->n && ok; i++) {
-        ok = check_veil_keeps(h, &match, i, viewer, fault);
+        ok = check_veil_keeps(h, &match, i, viewer, fault) &&
+             (i == 0 || here.seed % SENT_GAMES != 0 ||
+              check_unseen(&match, h->step[i - 1].actor, viewer, &sent, fault));
         if (i < h->n)
             match_force(&match, h->step[i].actor, h->step[i].move, &why);
     }

@@ -4,6 +4,7 @@
 #ifndef WABE_BATTERY_H
 #define WABE_BATTERY_H
 
+#include "../src/server/wire.h"
 #include "../src/table/view.h"
 
 /* How much to do. */
@@ -39,6 +40,15 @@ struct point {
 
 extern const struct point battery[];
 extern const int battery_n;
+
+/* What the server sends; planted faults put others in their places. */
+struct wires {
+    struct wire_view (*now)(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo);
+    struct wire_view (*step)(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo,
+                             uint32_t *at);
+};
+
+extern struct wires wires;
 
 /* Runs one point over all setups. `listed` is the game's id in the list of games. The first point begins with the
  * game's table and calls nothing of the game before that is in order: where it fails, no other point may be run. */

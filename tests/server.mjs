@@ -27,7 +27,8 @@ const page = contents.get('index.html');
 
 async function serve(...args) {
   const options = typeof args.at(-1) === 'object' ? args.pop() : {};
-  const child = spawn(program, ['serve', ...args.map(String)], options);
+  const env = { ...process.env, XDG_DATA_HOME: folder, ...options.env };
+  const child = spawn(program, ['serve', ...args.map(String)], { ...options, env });
   const server = { child, out: '', err: '', ended: once(child, 'exit') };
   child.stdout.on('data', (text) => (server.out += text));
   child.stderr.on('data', (text) => (server.err += text));
@@ -131,7 +132,7 @@ await testLater('browsers learn what a file is', async () => {
     'wabe.wasm': 'application/wasm',
     'icon.svg': 'image/svg+xml',
     'manifest.webmanifest': 'application/manifest+json',
-    'rules/mimsy.md': 'text/markdown; charset=utf-8',
+    'rules/all.md': 'text/markdown; charset=utf-8',
   };
   for (const [name, type] of Object.entries(types)) {
     const { headers } = await ask(`/${name}`);
@@ -193,7 +194,7 @@ await testLater('other methods are refused', async () => {
 await testLater('requests with a body are refused', async () => {
   expect((await ask('/', { method: 'GET', headers: { 'Content-Length': 3 }, body: 'abc' })).status === 400, 'GET with a length');
   expect((await ask('/', { method: 'GET', headers: { 'Transfer-Encoding': 'chunked' }, body: 'abc' })).status === 400, 'in chunks');
-  const smuggled = await speak('GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 44\r\n\r\nGET /rules/mimsy.md HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const smuggled = await speak('GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 44\r\n\r\nGET /rules/all.md HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(smuggled.text.split('HTTP/1.').length === 2 && smuggled.closed, `answers: ${smuggled.text}`);
   await alive();
 });
@@ -252,7 +253,7 @@ await testLater('bad requests do no harm', async () => {
 // ---- connections
 
 await testLater('requests that come together are answered in their order', async () => {
-  const wanted = ['rules/mimsy.md', 'wabe.wasm', 'index.html', 'nothing', 'rules/mome.md'];
+  const wanted = ['rules/all.md', 'wabe.wasm', 'index.html', 'nothing', 'lessons.json'];
   const get = (name, i) => `GET /${name} HTTP/1.1\r\nHost: localhost\r\n${i === wanted.length - 1 ? 'Connection: close\r\n' : ''}\r\n`;
   let { text, closed } = await speak(wanted.map(get).join(''), { patience: 5000 });
   for (const name of wanted) {
@@ -270,8 +271,8 @@ await testLater('cookies of other servers on this machine do not matter', async 
   expect((await ask('/', { headers: { Cookie: `other=${'c'.repeat(12000)}` } })).status === 200, 'they do'));
 
 await testLater('HTTP/1.0 gets its answer and the end', async () => {
-  const { text, closed } = await speak('GET /rules/mimsy.md HTTP/1.0\r\nHost: localhost\r\n\r\n', { patience: 5000 });
-  expect(closed && text.endsWith(contents.get('rules/mimsy.md').toString('latin1')), 'it does not');
+  const { text, closed } = await speak('GET /rules/all.md HTTP/1.0\r\nHost: localhost\r\n\r\n', { patience: 5000 });
+  expect(closed && text.endsWith(contents.get('rules/all.md').toString('latin1')), 'it does not');
 });
 
 await testLater('many at once, some of whom go away', async () => {

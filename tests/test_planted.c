@@ -630,6 +630,44 @@ static void expect_record(void)
     free(memory);
 }
 
+/* ---- what the server sends ---- */
+
+/* How many moves there are in truth, and not how many are shown. */
+static struct wire_view now_with_length(struct text *out, const char *table, const struct match *match, int viewer,
+                                        bool may_undo)
+{
+    struct wire_view part = wire_now(out, table, match, viewer, may_undo);
+
+    text_unsigned(out, match->n);
+    return part;
+}
+
+static struct wire_view step_with_length(struct text *out, const char *table, const struct match *match, int viewer,
+                                         bool may_undo, uint32_t *at)
+{
+    struct wire_view part = wire_step(out, table, match, viewer, may_undo, at);
+
+    text_unsigned(out, match->n);
+    return part;
+}
+
+/* The last move, whoever made it: also what lies face down. */
+static struct wire_view now_with_move(struct text *out, const char *table, const struct match *match, int viewer,
+                                      bool may_undo)
+{
+    struct wire_view part = wire_now(out, table, match, viewer, may_undo);
+
+    text_unsigned(out, match->n > 0 ? match->step[match->n - 1].move : 0);
+    return part;
+}
+
+static struct wire_view step_to_the_referee(struct text *out, const char *table, const struct match *match, int viewer,
+                                            bool may_undo, uint32_t *at)
+{
+    (void)viewer;
+    return wire_step(out, table, match, REFEREE, may_undo, at);
+}
+
 int main(void)
 {
 /* A toy: the template with one part exchanged. */
@@ -780,6 +818,12 @@ int main(void)
     EXPECT_SAYS("a link of no kind", 2, "a link is of kind", toy.scene = scene_of_no_link);
     EXPECT_SAYS("more links than there may be", 2, "found no room", toy.scene = scene_of_many_links);
     expect_record();
+    wires = (struct wires){now_with_length, step_with_length};
+    EXPECT_SAYS("a server that counts what lies face down", 4, "a choice that shows on the wire", (void)0);
+    wires = (struct wires){now_with_move, wire_step};
+    EXPECT_SAYS("a server that sends moves", 4, "a leak on the wire", (void)0);
+    wires = (struct wires){wire_now, step_to_the_referee};
+    EXPECT_SAYS("a server that sends all to all", 4, "a leak on the wire", (void)0);
 
     printf("1..%d\n", number);
     return failures ? 1 : 0;

@@ -139,7 +139,8 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("option hand 2", "option hand 7", "line 4: option 'hand' is one of 2 3");
     damage("option hand 2", "option hand", "line 4: option 'hand' has no value");
     damage("option hand 2", "option feet 2", "line 4: Tumtum has these options: hand=2|3");
-    damage("luck local 5", "luck local", "line 5: luck is 'local' and a seed, or 'given'");
+    damage("luck local 5", "luck local", "line 5: luck is 'local' and a seed, or 'fair' with its proof, or 'given'");
+    damage("luck local 5", "luck given 5", "line 5: luck is 'local' and a seed, or 'fair' with its proof, or 'given'");
     damage("luck local 5\n", "", "line 7: the header names no luck");
     damage("name 0", "name 2", "line 6: a name stands after its seat, in at most 31 bytes");
     damage("people 0 1", "people 0 4", "line 7: 'people' lists seats of this table, each once");
@@ -283,6 +284,83 @@ static void given_luck_takes_chance_as_it_is(void **unused)
     at = strstr(text, "luck local 5");
     snprintf(given, sizeof given, "%.*sluck given%s", (int)(at - text), text, at + strlen("luck local 5"));
     assert_null(read_one(given, strlen(given)));
+}
+
+#define HASH_1  "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+#define HASH_2  "f0e0d0c0b0a090807060504030201000f0e0d0c0b0a090807060504030201000"
+#define NONCE_0 "nonce 0 000102030405060708090a0b0c0d0e0f\n"
+#define NONCE_1 "nonce 1 ffeeddccbbaa99887766554433221100\n"
+
+/* A record of a server, as far as records know: what the secret gives is not their business. */
+static void write_fair(void)
+{
+    static char fair[1 << 16];
+    char *at;
+
+    write_one("template:2#5");
+    at = strstr(text, "luck local 5\n");
+    snprintf(fair, sizeof fair, "%.*sluck fair " HASH_1 " " HASH_2 "\n" NONCE_0 NONCE_1 "%s", (int)(at - text), text,
+             at + strlen("luck local 5\n"));
+    memcpy(text, fair, strlen(fair) + 1);
+    size = strlen(text);
+}
+
+static void the_proof_of_fair_luck_is_kept_as_it_is(void **unused)
+{
+    static char again[sizeof text];
+    struct text out = text_in(again, sizeof again);
+    struct record_why why;
+    struct match match;
+    struct deal deal;
+    void *memory;
+
+    (void)unused;
+    write_fair();
+    assert_true(record_deal(&deal, text, size, &why));
+    memory = calloc(1, match_memory(deal.game));
+    assert_true(record_load(&match, text, size, memory, &why));
+    assert_true(match.fair.is && match.well == NULL);
+    assert_int_equal(match.fair.nonces, 3);
+    assert_int_equal(match.fair.commitment[1], 0x11);
+    assert_int_equal(match.fair.secret[0], 0xf0);
+    assert_int_equal(match.fair.nonce[1][15], 0);
+    assert_int_equal(match.fair.nonce[0][15], 0x0f);
+    record_put(&out, &match);
+    assert_string_equal(again, text);
+    free(memory);
+}
+
+static void a_proof_that_is_none_is_refused(void **unused)
+{
+    static const char *const bad_luck[] = {
+        "luck fair",
+        "luck fair " HASH_1,
+        "luck fair " HASH_1 "00 " HASH_2,
+        "luck fair " HASH_1 " " HASH_2 "00",
+        "luck fair " HASH_1 " " HASH_2 " x",
+        "luck fair x" HASH_1 " " HASH_2,
+        "luck fair " HASH_1 "  " HASH_2,
+    };
+    static const char *const bad_nonce[] = {"nonce 1",
+                                            "nonce 1 00",
+                                            "nonce 2 ffeeddccbbaa99887766554433221100",
+                                            "nonce x ffeeddccbbaa99887766554433221100",
+                                            "nonce 1 ffeeddccbbaa9988776655443322110g",
+                                            "nonce 1 ffeeddccbbaa99887766554433221100ff",
+                                            "nonce ffeeddccbbaa99887766554433221100"};
+
+    (void)unused;
+    write_fair();
+    for (size_t i = 0; i < sizeof bad_luck / sizeof bad_luck[0]; i++)
+        damage("luck fair " HASH_1 " " HASH_2, bad_luck[i],
+               "line 5: after 'luck fair' stand the commitment and the secret, 64 hexadecimal digits each");
+    for (size_t i = 0; i < sizeof bad_nonce / sizeof bad_nonce[0]; i++)
+        damage("nonce 1 ffeeddccbbaa99887766554433221100", bad_nonce[i],
+               "line 7: a nonce stands after its seat, in 32 hexadecimal digits");
+    damage(NONCE_1, NONCE_0, "line 7: this has been said already");
+    damage(NONCE_1, "luck given\n", "line 7: this has been said already");
+    damage("luck fair " HASH_1 " " HASH_2, "luck local 5", "line 6: a nonce stands after 'luck fair' and nowhere else");
+    damage("luck fair " HASH_1 " " HASH_2, "luck given", "line 6: a nonce stands after 'luck fair' and nowhere else");
 }
 
 static void results_and_ends_are_checked(void **unused)
@@ -441,6 +519,8 @@ int main(void)
         cmocka_unit_test(sealed_choices_stand_in_the_order_of_the_seats),
         cmocka_unit_test(chance_must_follow_the_luck_of_the_header),
         cmocka_unit_test(given_luck_takes_chance_as_it_is),
+        cmocka_unit_test(the_proof_of_fair_luck_is_kept_as_it_is),
+        cmocka_unit_test(a_proof_that_is_none_is_refused),
         cmocka_unit_test(results_and_ends_are_checked),
         cmocka_unit_test(a_record_that_breaks_off_anywhere_is_refused),
         cmocka_unit_test(a_record_that_misses_any_line_but_a_name_is_refused),

@@ -498,6 +498,32 @@ static void luck_from_outside_goes_as_far_as_people_decide(void **unused)
     session_end(&s);
 }
 
+/* What a server has ended is shown, and nobody goes on with it. */
+static void an_unfinished_record_of_a_server_is_for_looking(void **unused)
+{
+    static char fair[1 << 16];
+    const char *record;
+    struct session s;
+    struct why why;
+    char path[64];
+    const char *luck;
+
+    (void)unused;
+    snprintf(path, sizeof path, "%s/fair.wabe", folder);
+    start(&s, "mimsy#7", "Tom,Rosa");
+    record = read_text(s.path);
+    luck = strstr(record, "luck local 7");
+    snprintf(fair, sizeof fair, "%.*sluck fair %064d %064d%s", (int)(luck - record), record, 0, 0, luck + 12);
+    session_end(&s);
+    write_text(path, fair);
+    assert_false(session_open(&s, path, &why));
+    assert_non_null(strstr(why.text, "ended on a server"));
+    assert_true(session_look(&s, path, &why));
+    assert_true(match_closed(s.match) && s.match->n > 0);
+    session_end(&s);
+    assert_string_equal(read_text(path), fair);
+}
+
 static void set_time(const char *path, time_t when)
 {
     struct timespec times[2] = {{when, 0}, {when, 0}};
@@ -630,6 +656,7 @@ int main(void)
         cmocka_unit_test_setup(what_is_no_record_is_refused_with_the_line, fresh_folder),
         cmocka_unit_test_setup(unknown_bots_are_played_by_normal, fresh_folder),
         cmocka_unit_test_setup(luck_from_outside_goes_as_far_as_people_decide, fresh_folder),
+        cmocka_unit_test_setup(an_unfinished_record_of_a_server_is_for_looking, fresh_folder),
         cmocka_unit_test_setup(the_list_has_the_newest_first, fresh_folder),
         cmocka_unit_test_setup(bots_choose_first_where_nobody_sees_it, fresh_folder),
         cmocka_unit_test_setup(a_bot_asked_again_answers_the_same, fresh_folder),

@@ -39,7 +39,7 @@ static void json_strings_are_escaped(void **unused)
     struct text out = text_in(memory, sizeof memory);
 
     (void)unused;
-    json_string(&out, "a\"b\\c\n\x1f\xc3\xa9");
+    json_quoted(&out, "a\"b\\c\n\x1f\xc3\xa9");
     assert_string_equal(memory, "\"a\\\"b\\\\c\\u000a\\u001f\xc3\xa9\"");
 }
 

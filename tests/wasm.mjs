@@ -162,6 +162,9 @@ try {
       writeFileSync(path, i % 4 ? bytes : whole.subarray(0, (whole.length * i) / 40));
       damaged.push(path);
     }
+    const fair = join(folder, 'fair');
+    writeFileSync(fair, whole.toString().replace(/^luck .*$/m, `luck fair ${'5'.repeat(64)} ${'a'.repeat(64)}\nnonce 0 ${'c'.repeat(32)}`));
+    damaged.push(fair);
     compare(`${game.id}: damaged records`, damaged);
     compare(`${game.id}: played through the module`,
       [`${game.id}#1`, `${game.id}:${game.seats[1]}#2`, `${game.id}:99#1`, `${game.id}:x`]);

@@ -31,8 +31,10 @@ static bool is_called(const char *host, const char *name)
     return strcasecmp(host, name) == 0;
 }
 
-/* Whether the header Host, a name or an address and perhaps a port, means this server. */
-static bool is_meant(const char *header, const struct names *names)
+const char host_is_not_meant[] = "Wabe does not go by this name. Open the link that it printed when it was started; "
+                                 "'wabe serve --public http://NAME:PORT' gives it another name.";
+
+bool host_is_meant(const char *header, const struct names *names)
 {
     static const char *const own[] = {"localhost", "127.0.0.1", "::1"};
     const char *colon = strrchr(header, ':');
@@ -48,6 +50,8 @@ static bool is_meant(const char *header, const struct names *names)
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (is_called(host, own[i]))
             return true;
+    if (names->outside && is_called(host, names->outside))
+        return true;
     return is_called(host, names->host) || is_called(host, names->address) || (names->any_address && is_address(host));
 }
 
@@ -105,10 +109,8 @@ struct answer answer_to(const struct request *request, const struct names *names
         return refusal(405, true, "Wabe only hands out its pages: GET and HEAD are all it understands.");
     if (request->has_body)
         return refusal(400, true, "A request for a page has no content of its own.");
-    if (!is_meant(request->host, names))
-        return refusal(421, false,
-                       "Wabe does not go by this name. Open the link that it printed when it was started; 'wabe serve "
-                       "--host NAME' gives it another name.");
+    if (!host_is_meant(request->host, names))
+        return refusal(421, false, host_is_not_meant);
     answer.asset = site_find(*name ? name : "index.html");
     if (!answer.asset)
         return refusal(404, false, "There is nothing here.");

@@ -13,6 +13,7 @@ struct names {
     const char *host;    /* as the person gave it */
     const char *address; /* and what it stands for */
     bool any_address;    /* it stands for all addresses of the machine */
+    const char *outside; /* the name that a proxy has for it, or NULL */
 };
 
 enum asking { ASKS_GET, ASKS_HEAD, ASKS_OTHERWISE };
@@ -32,6 +33,10 @@ struct answer {
     const char *sentence;      /* of a refusal: for the person */
     bool hang_up;              /* after it: what follows from this client cannot be understood */
 };
+
+/* Whether the header Host, a name or an address and perhaps a port, means this server; and what is said if not. */
+bool host_is_meant(const char *header, const struct names *names);
+extern const char host_is_not_meant[];
 
 struct answer answer_to(const struct request *request, const struct names *names);
 

@@ -47,6 +47,16 @@ bool match_over(const struct match *match)
     return game_of(match)->actors(match->state) == 0;
 }
 
+bool match_has_seed(const struct match *match)
+{
+    return match->well && match->well->at == local_at;
+}
+
+bool match_closed(const struct match *match)
+{
+    return match->fair.is && !match->well;
+}
+
 /* ---- making moves ---------------------------------------------------------------------------- */
 
 /* The moves of a sealed step are kept in the order of the seats, each seat's own in the order made, so that a record
@@ -122,6 +132,8 @@ static bool refuse(struct why *why, const char *sentence)
     return false;
 }
 
+static const char closed[] = "this match was played on a server: its record can be looked at, not changed";
+
 static bool can_change(const struct match *match, int seat)
 {
     return (game_sealed(game_of(match), match->state) & ~game_of(match)->actors(match->state) & BIT(seat)) != 0;
@@ -156,6 +168,8 @@ static const char *why_not_now(const struct match *match, int seat)
         return "there is no such seat at this table";
     if (asked == 0)
         return "the game is over";
+    if (match_closed(match))
+        return closed;
     if (match->n >= game_of(match)->length_max)
         return too_long;
     if (asked == BIT(CHANCE))
@@ -229,6 +243,8 @@ bool match_play(struct match *match, int seat, uint32_t decision, move_t move, s
 
 bool match_retract(struct match *match, int seat, struct why *why)
 {
+    if (match_closed(match))
+        return refuse(why, closed);
     if (seat < 0 || seat >= match->deal.setup.seats || !(game_sealed(game_of(match), match->state) & BIT(seat)))
         return refuse(why, "there is no hidden choice to take back");
     take_out(match, seat);
@@ -325,6 +341,8 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
 
     if (seat < 0 || seat >= match->deal.setup.seats)
         return refuse(why, "there is no such seat at this table");
+    if (match_closed(match))
+        return refuse(why, closed);
     others = not_to_be_undone(match, seat);
     after = after_last_move(match, seat);
     if (*index == MATCH_LAST) {
@@ -532,7 +550,7 @@ void match_put_id(struct text *out, const struct match *match)
     size_t n = 0;
 
     deal_put(&text, &match->deal);
-    while (id[n] && (match->well || id[n] != '#'))
+    while (id[n] && (match_has_seed(match) || id[n] != '#'))
         n++;
     text_part(out, id, n);
 }

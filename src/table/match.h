@@ -25,6 +25,17 @@ struct well_local {
     uint64_t seed;
 };
 
+/* What shows that the luck of a match on a server was fair (docs/protocol.md): known when the match has ended. */
+enum { FAIR_SECRET = 32, FAIR_NONCE = 16, FAIR_COMMITMENT = 32 };
+
+struct match_fair {
+    bool is; /* otherwise the rest says nothing */
+    uint8_t commitment[FAIR_COMMITMENT];
+    uint8_t secret[FAIR_SECRET];
+    uint8_t nonce[SEATS_MAX][FAIR_NONCE]; /* zeros for bots */
+    uint32_t nonces;                      /* the seats that have one */
+};
+
 struct step {
     move_t move;
     uint8_t actor;
@@ -37,6 +48,7 @@ struct match {
     struct deal deal;
     const struct well *well; /* NULL: chance is given from outside, move by move */
     struct well_local local;
+    struct match_fair fair;
     char names[SEATS_MAX][NAME_SIZE];
     char bots[SEATS_MAX][BOT_WORDS_SIZE]; /* the words for the bot on a seat, "hard"; empty: not known */
     uint32_t people;                      /* the seats that people play; the others are bots */
@@ -61,6 +73,13 @@ void match_start(struct match *match, const struct deal *deal, void *memory);
 void match_settle(struct match *match);
 
 bool match_over(const struct match *match);
+
+/* Whether all its luck follows from the seed of its deal; otherwise that seed is nobody's business. */
+bool match_has_seed(const struct match *match);
+
+/* Whether this is the record of a match on a server: to be looked at, since nobody has the right to play on or to take
+ * back. All that would change it is refused. */
+bool match_closed(const struct match *match);
 
 /* The moves that a seat may make now: of a decision that it owes, or once more those of a sealed choice
  * that it has made and may still change. */

@@ -4,7 +4,7 @@
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-enum { HEADER_ROOM = 2048 };
+enum { HEADER_ROOM = 3072 };
 
 size_t record_room(const struct match *match)
 {
@@ -27,6 +27,22 @@ static void put_number(struct text *out, const char *key, uint64_t value)
     text_char(out, '\n');
 }
 
+static void put_fair(struct text *out, const struct match_fair *fair)
+{
+    text_put(out, "luck fair ");
+    text_bytes(out, fair->commitment, sizeof fair->commitment);
+    text_char(out, ' ');
+    text_bytes(out, fair->secret, sizeof fair->secret);
+    text_char(out, '\n');
+    for (FOR_BITS(seat, fair->nonces)) {
+        text_put(out, "nonce ");
+        text_number(out, seat);
+        text_char(out, ' ');
+        text_bytes(out, fair->nonce[seat], sizeof fair->nonce[seat]);
+        text_char(out, '\n');
+    }
+}
+
 static void put_header(struct text *out, const struct match *match)
 {
     const struct game *game = match->deal.game;
@@ -39,7 +55,9 @@ static void put_header(struct text *out, const struct match *match)
         text_put(out, "option ");
         put_line(out, game->options[i].id, game->options[i].choices[match->deal.setup.option[i]].id);
     }
-    if (match->well)
+    if (match->fair.is)
+        put_fair(out, &match->fair);
+    else if (match_has_seed(match))
         put_number(out, "luck local", match->deal.seed);
     else
         text_put(out, "luck given\n");
@@ -305,6 +323,7 @@ struct header {
     bool luck, given, people, takebacks;
     uint32_t options, named, bots_seats;
     uint32_t people_seats, takebacks_n;
+    struct match_fair fair;
     char names[SEATS_MAX][NAME_SIZE];
     char bots[SEATS_MAX][BOT_WORDS_SIZE];
 };
@@ -335,16 +354,47 @@ static bool read_option(struct reader *reader, struct header *header, char *opti
     return true;
 }
 
+static bool read_fair(struct reader *reader, struct match_fair *fair, char *commitment)
+{
+    char *secret = commitment ? cut(commitment) : NULL;
+
+    fair->is = true;
+    if (!secret || !text_read_bytes(commitment, fair->commitment, sizeof fair->commitment) ||
+        !text_read_bytes(secret, fair->secret, sizeof fair->secret))
+        return refuse(reader, "after 'luck fair' stand the commitment and the secret, 64 hexadecimal digits each", "",
+                      "");
+    return true;
+}
+
 static bool read_luck(struct reader *reader, struct header *header, char *kind)
 {
-    char *seed = cut(kind);
+    char *rest = cut(kind);
 
     if (header->luck)
         return twice(reader);
     header->luck = true;
-    header->given = text_equal(kind, "given") && !seed;
-    if (!header->given && !(text_equal(kind, "local") && read_number(seed, UINT64_MAX, &header->deal.seed)))
-        return refuse(reader, "luck is 'local' and a seed, or 'given'", "", "");
+    if (text_equal(kind, "fair"))
+        return read_fair(reader, &header->fair, rest);
+    header->given = text_equal(kind, "given") && !rest;
+    if (!header->given && !(text_equal(kind, "local") && read_number(rest, UINT64_MAX, &header->deal.seed)))
+        return refuse(reader, "luck is 'local' and a seed, or 'fair' with its proof, or 'given'", "", "");
+    return true;
+}
+
+static bool read_nonce(struct reader *reader, struct header *header, char *word)
+{
+    struct match_fair *fair = &header->fair;
+    char *nonce = cut(word);
+    uint64_t seat;
+
+    if (!fair->is)
+        return refuse(reader, "a nonce stands after 'luck fair' and nowhere else", "", "");
+    if (!nonce || !read_number(word, header->deal.setup.seats - 1u, &seat) ||
+        !text_read_bytes(nonce, fair->nonce[seat], sizeof fair->nonce[seat]))
+        return refuse(reader, "a nonce stands after its seat, in 32 hexadecimal digits", "", "");
+    if (fair->nonces & BIT(seat))
+        return twice(reader);
+    fair->nonces |= BIT(seat);
     return true;
 }
 
@@ -424,6 +474,8 @@ static bool read_header_line(struct reader *reader, struct header *header)
         return read_option(reader, header, value);
     if ((value = value_of(reader, "luck")) != NULL)
         return read_luck(reader, header, value);
+    if ((value = value_of(reader, "nonce")) != NULL)
+        return read_nonce(reader, header, value);
     if ((value = value_of(reader, "name")) != NULL)
         return read_name(reader, header, value);
     if ((value = value_of(reader, "bot")) != NULL)
@@ -641,7 +693,8 @@ bool record_load(struct match *match, const char *text, size_t n, void *memory, 
     memcpy(match->bots, header.bots, sizeof match->bots);
     match->people = header.people_seats;
     match->takebacks = header.takebacks_n;
-    if (header.given)
+    match->fair = header.fair;
+    if (header.given || header.fair.is)
         match->well = NULL;
     for (;;) {
         if (!need_line(&reader))

@@ -15,8 +15,9 @@ struct record_why {
 /* The deal that a record is of, so that the caller can provide match_memory() for its game. */
 bool record_deal(struct deal *out, const char *text, size_t n, struct record_why *why);
 
-/* Reads the whole record, checking every move by the rules, every draw by the luck that the header names, and
- * the result. False with the line and the reason; the match is not to be used then. */
+/* Reads the whole record, checking every move by the rules, every draw by the luck that the header names (that of a
+ * server only for being possible: server/fair_check.h does the rest), and the result. False with the line and the
+ * reason; the match is not to be used then. */
 bool record_load(struct match *match, const char *text, size_t n, void *memory, struct record_why *why);
 
 /* Writes it; record_room() bytes are enough. */

@@ -104,7 +104,7 @@ void text_capital(struct text *out, size_t from)
         out->at[from] = (char)(out->at[from] - 'a' + 'A');
 }
 
-void json_string(struct text *out, const char *s)
+void json_quoted(struct text *out, const char *s)
 {
     text_char(out, '"');
     for (; *s; s++) {
@@ -135,14 +135,14 @@ void json_comma(struct text *out)
 void json_key(struct text *out, const char *key)
 {
     json_comma(out);
-    json_string(out, key);
+    json_quoted(out, key);
     text_char(out, ':');
 }
 
 void json_key_string(struct text *out, const char *key, const char *value)
 {
     json_key(out, key);
-    json_string(out, value);
+    json_quoted(out, value);
 }
 
 void json_key_true(struct text *out, const char *key)
@@ -317,5 +317,39 @@ bool text_read_number(const char *s, size_t n, uint64_t max, uint64_t *out)
         value = value * 10 + digit;
     }
     *out = value;
+    return true;
+}
+
+void text_bytes(struct text *out, const uint8_t *bytes, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < n; i++) {
+        text_char(out, digits[bytes[i] >> 4]);
+        text_char(out, digits[bytes[i] & 15]);
+    }
+}
+
+/* What one hexadecimal digit is worth; 16 if it is none. */
+static unsigned hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a') + 10;
+    return c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
+}
+
+bool text_read_bytes(const char *s, uint8_t *out, size_t n)
+{
+    if (text_length(s) != 2 * n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        unsigned high = hex_digit(s[2 * i]), low = hex_digit(s[2 * i + 1]);
+
+        if (high > 15 || low > 15)
+            return false;
+        out[i] = (uint8_t)(high << 4 | low);
+    }
     return true;
 }

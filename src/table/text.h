@@ -46,7 +46,7 @@ void text_wrapped(struct text *out, const char *words, int column, int indent);
 void text_capital(struct text *out, size_t from); /* the letter at `from` becomes a capital */
 
 /* JSON: a string with its quotes; a comma unless this is the first of a list ('[' or '{' stands before). */
-void json_string(struct text *out, const char *s);
+void json_quoted(struct text *out, const char *s);
 void json_comma(struct text *out);
 void json_key(struct text *out, const char *key); /* with the comma before it */
 void json_key_string(struct text *out, const char *key, const char *value);
@@ -73,5 +73,10 @@ bool text_is_line(const char *s);
 
 /* A whole number in decimal digits only, without zeros in front, at most `max`; false if it is anything else. */
 bool text_read_number(const char *s, size_t n, uint64_t max, uint64_t *out);
+
+/* Bytes as two hexadecimal digits each, in small letters; reading them takes capitals too, and nothing but 2 n digits.
+ */
+void text_bytes(struct text *out, const uint8_t *bytes, size_t n);
+bool text_read_bytes(const char *s, uint8_t *out, size_t n);
 
 #endif

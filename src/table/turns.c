@@ -22,7 +22,7 @@ int turn_next(const struct match *match)
 {
     uint32_t asked = match->deal.game->actors(match->state), bots = asked & ~match->people;
 
-    if ((asked & ~BIT(CHANCE)) == 0)
+    if ((asked & ~BIT(CHANCE)) == 0 || match_closed(match))
         return NOBODY;
     /* What was undone can be done again as long as nobody else has moved: bots wait for that. */
     if (match->n < match->known && asked & match->people)

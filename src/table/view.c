@@ -139,7 +139,7 @@ static void json_actors(struct text *out, const char *key, uint32_t actors)
     for (FOR_BITS(actor, actors)) {
         json_comma(out);
         if (actor == CHANCE)
-            json_string(out, "chance");
+            json_quoted(out, "chance");
         else
             text_number(out, actor);
     }
@@ -340,7 +340,7 @@ void view_json(const struct view *view, struct text *out)
 
         seat_put(&text, &speech, seat);
         json_comma(out);
-        json_string(out, name);
+        json_quoted(out, name);
     }
     text_char(out, ']');
     json_key_number(out, "n", view->n);

@@ -74,12 +74,14 @@ static enum play_end look(struct stage *stage, const char *path)
     struct session s;
     struct why why;
     enum play_end end = PLAY_QUIT;
+    bool secret;
 
-    if (!session_open(&s, path, &why)) {
+    if (!session_look(&s, path, &why)) {
         explain(stage, "This record cannot be shown", why.text);
         return screen_ended() ? PLAY_CLOSED : PLAY_QUIT;
     }
-    end = browse_match(stage, s.match, turn_viewer(s.match), !match_over(s.match), s.match->n);
+    secret = !match_over(s.match) && !match_closed(s.match);
+    end = browse_match(stage, s.match, turn_viewer(s.match), secret, s.match->n);
     session_end(&s);
     return end;
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../server/fair.h"
+#include "../server/fair_check.h"
 #include "../table/view.h"
 
 static bool read_viewer(const struct command *command, const char *word, int seats, int *out)
@@ -80,11 +82,75 @@ static int show(const struct command *command, const struct match *match, int vi
     return out.full ? cli_fail(command, FAILED, "this is too much to show; try --until") : DONE;
 }
 
+/* Whether the commitment that somebody was shown is that of the record. */
+static bool is_commitment(const struct command *command, const struct match *match, const char *hex)
+{
+    uint8_t wanted[FAIR_COMMITMENT];
+    char own[2 * FAIR_COMMITMENT + 1];
+
+    if (fair_read_hex(wanted, sizeof wanted, hex) && memcmp(wanted, match->fair.commitment, sizeof wanted) == 0)
+        return true;
+    fair_hex(own, match->fair.commitment, sizeof match->fair.commitment);
+    cli_fail(command, FAILED, "the luck is not fair: the commitment of the record is %s, not %s", own, hex);
+    return false;
+}
+
+/* Says whether the luck follows from what the header tells. commitment: NULL, or what somebody was shown. */
+static int verify(const struct command *command, const struct match *match, const char *commitment)
+{
+    struct why why;
+
+    if (!match->fair.is && commitment)
+        return cli_fail(command, FAILED, "this record has no commitment: it was not played on a server");
+    if (match_has_seed(match)) {
+        printf("All draws follow from the seed %llu (luck local).\n", (unsigned long long)match->deal.seed);
+        return DONE;
+    }
+    if (!match->fair.is)
+        return cli_fail(command, FAILED, "there is nothing to verify: the luck was written down by hand (luck given)");
+    if (commitment && !is_commitment(command, match, commitment))
+        return FAILED;
+    if (!fair_ready())
+        return cli_fail(command, FAILED, "libsodium does not start on this machine");
+    if (!fair_check(match, &why))
+        return cli_fail(command, FAILED, "the luck is not fair: %s", why.text);
+    printf("%s.\n", why.text);
+    return DONE;
+}
+
+/* Wishes that contradict each other. silent: what shows nothing, or NULL. */
+static bool wishes_fit(const struct command *command, const char *silent, bool json, bool board, bool until)
+{
+    if (silent && (json || board || until))
+        cli_fail(command, MISUSED, "%s shows nothing, so %s has no meaning with it", silent,
+                 json    ? "--json"
+                 : board ? "--board"
+                         : "--until");
+    else if (json && board)
+        cli_fail(command, MISUSED, "--json has the log beside the table, so --board has no meaning with it");
+    else
+        return true;
+    return false;
+}
+
+static bool commitment_fits(const struct command *command, const char *commitment, bool verifying)
+{
+    uint8_t bytes[FAIR_COMMITMENT];
+
+    if (commitment && !verifying)
+        cli_fail(command, MISUSED, "--commitment has a meaning with --verify only");
+    else if (commitment && !fair_read_hex(bytes, sizeof bytes, commitment))
+        cli_fail(command, MISUSED, "--commitment is 64 hexadecimal digits, not '%s'", commitment);
+    else
+        return true;
+    return false;
+}
+
 int command_replay(const struct command *command, int argc, char **argv)
 {
     uint64_t until = NOT_GIVEN;
-    const char *as = NULL;
-    bool check = false, json = false, board = false, plain = false;
+    const char *as = NULL, *commitment = NULL;
+    bool check = false, verifying = false, json = false, board = false, plain = false;
     const struct cli_option options[] = {
         {"until", "N", "show the table after the first N moves", NUMBER, &until, 0, UINT32_MAX},
         {"as", "VIEWER", "as a seat (0, 1, ...), spectator or referee (the default, when the game is over)", WORD, &as,
@@ -92,6 +158,8 @@ int command_replay(const struct command *command, int argc, char **argv)
         {"board", NULL, "only the table, without the log", FLAG, &board, 0, 0},
         {"plain", NULL, "print the log and the table, also in a terminal", FLAG, &plain, 0, 0},
         {"check", NULL, "only check it", FLAG, &check, 0, 0},
+        {"verify", NULL, "only check it, and the luck of a match on a server too", FLAG, &verifying, 0, 0},
+        {"commitment", "HEX", "with --verify: the commitment that was shown before the match", WORD, &commitment, 0, 0},
         {"json", NULL, "the log and the table as JSON (docs/scene.md)", FLAG, &json, 0, 0},
         {0},
     };
@@ -101,22 +169,24 @@ int command_replay(const struct command *command, int argc, char **argv)
 
     if (!cli_read(command, options, argc, argv, 1, 1, &operands, &code))
         return code;
-    if (check && (json || board || until != NOT_GIVEN))
-        return cli_fail(command, MISUSED, "--check shows nothing, so %s has no meaning with it",
-                        json    ? "--json"
-                        : board ? "--board"
-                                : "--until");
-    if (json && board)
-        return cli_fail(command, MISUSED, "--json has the log beside the table, so --board has no meaning with it");
+    if (!wishes_fit(command,
+                    check       ? "--check"
+                    : verifying ? "--verify"
+                                : NULL,
+                    json, board, until != NOT_GIVEN) ||
+        !commitment_fits(command, commitment, verifying))
+        return MISUSED;
     match = read_match(command, operands.word[0]);
     if (!match)
         return FAILED;
     code = DONE;
-    viewer = match_over(match) ? REFEREE : turn_viewer(match);
+    viewer = match_over(match) || match_closed(match) ? REFEREE : turn_viewer(match);
     if (as && !read_viewer(command, as, match->deal.setup.seats, &viewer))
         code = MISUSED;
     else if (until != NOT_GIVEN && until > match->n)
         code = cli_fail(command, MISUSED, "the record has only %u moves", match->n);
+    else if (verifying)
+        code = verify(command, match, commitment);
     else if (!check && !json && !board && !must_be_plain(plain)) {
         code = browse_on_screen(match, viewer, until == NOT_GIVEN ? 0 : (uint32_t)until);
     } else if (!check) {

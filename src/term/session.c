@@ -211,7 +211,10 @@ static void read_players(struct session *s)
 static const char luck_from_outside[] =
     "here chance is to act, and this record has its luck from outside ('luck given'): nobody can go on with it";
 
-bool session_open(struct session *s, const char *path, struct why *why)
+static const char of_a_server[] =
+    "this match was ended on a server: 'wabe replay' shows it, and nobody can go on with it";
+
+bool session_look(struct session *s, const char *path, struct why *why)
 {
     char *real = realpath(path, NULL);
 
@@ -237,11 +240,23 @@ bool session_open(struct session *s, const char *path, struct why *why)
     read_players(s);
     seat_players(s);
     match_settle(s->match);
-    if (game_of(s)->actors(s->match->state) == BIT(CHANCE)) {
-        session_end(s);
-        return refuse(why, luck_from_outside);
-    }
     return true;
+}
+
+bool session_open(struct session *s, const char *path, struct why *why)
+{
+    const char *stuck = NULL;
+
+    if (!session_look(s, path, why))
+        return false;
+    if (match_closed(s->match) && !match_over(s->match))
+        stuck = of_a_server;
+    else if (game_of(s)->actors(s->match->state) == BIT(CHANCE))
+        stuck = luck_from_outside;
+    if (!stuck)
+        return true;
+    session_end(s);
+    return refuse(why, stuck);
 }
 
 void session_end(struct session *s)

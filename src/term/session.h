@@ -33,8 +33,10 @@ bool session_start(struct session *s, const struct deal *deal, const struct play
 
 /* The match of a record goes on, in that file. A seat that neither people nor a known bot played is played by `normal`.
  * Refused while another session has the file open, and where only chance could go on but the record has its luck from
- * outside (luck given). */
+ * outside (luck given), and for an unfinished match of a server. session_look is for looking only, and takes these too.
+ */
 bool session_open(struct session *s, const char *path, struct why *why);
+bool session_look(struct session *s, const char *path, struct why *why);
 void session_end(struct session *s); /* frees it; the record stays */
 
 /* The same table plays again with another seed; the old record stays. False with the reason, and the old match is still

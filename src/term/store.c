@@ -321,7 +321,7 @@ static bool read_entry(struct saved *out, const char *folder, const struct entry
     put_title(out->title, sizeof out->title, match);
     out->when = entry->when;
     out->moves = match->n;
-    out->over = match_over(match);
+    out->over = match_over(match) || match_closed(match);
     free(match);
     return true;
 }

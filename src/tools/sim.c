@@ -77,7 +77,7 @@ static void json_move_text(struct text *out, const struct match *match, int acto
     struct text text = text_in(words, sizeof words);
 
     phrase_put(&text, &plain, match->deal.game->say(match->state, actor, move));
-    json_string(out, words);
+    json_quoted(out, words);
 }
 
 static void trace_options(struct text *out, const struct match *match)
@@ -120,7 +120,7 @@ static void trace_step(struct text *out, const struct match *match, int actor, m
     text_char(out, '[');
     for (FOR_BITS(a, match->deal.game->actors(match->state))) {
         json_comma(out);
-        json_string(out, actor_word((int)a));
+        json_quoted(out, actor_word((int)a));
     }
     text_char(out, ']');
     trace_options(out, match);
@@ -159,7 +159,7 @@ static void trace_result(struct text *out, const struct match *match, const stru
 
         sentence_put(&text, &plain, result->line[i].phrase);
         json_comma(out);
-        json_string(out, words);
+        json_quoted(out, words);
     }
     text_put(out, "]}");
 }

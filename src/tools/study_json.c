@@ -23,7 +23,7 @@ static void put_string(FILE *out, const char *s)
     char room[2048];
     struct text text = text_in(room, sizeof room);
 
-    json_string(&text, s);
+    json_quoted(&text, s);
     fputs(room, out);
 }
 

@@ -97,6 +97,7 @@ int command_replay(const struct command *command, int argc, char **argv);
 int command_bench(const struct command *command, int argc, char **argv);
 int command_perft(const struct command *command, int argc, char **argv);
 int command_serve(const struct command *command, int argc, char **argv);
+int command_store(const struct command *command, int argc, char **argv);
 int command_export_site(const struct command *command, int argc, char **argv);
 
 #endif

@@ -22,15 +22,23 @@ const struct command commands[] = {
     {"resume", "[FILE]", "go on with a saved game",
      "FILE is a record (docs/record.md) or its number in --list; without it, the last game that is not over.",
      command_resume},
-    {"serve", "", "play in a browser",
-     "Prints a link; behind it are all games, against bots and for several people at one screen, and they run in the "
-     "page itself. Games are kept by the browser, and after the first visit it needs this program no more. Nobody but "
-     "this machine gets in, unless --host says so: --host 0.0.0.0 is everybody in your network.",
+    {"serve", "", "play in a browser, alone and with friends",
+     "Prints a link; behind it are all games. Alone, against bots and with several people at one screen they run in "
+     "the "
+     "page itself, and are kept by the browser. At tables that are shared over the network they run here, and are kept "
+     "in the store; stopping and starting again loses nothing. Nobody but this machine gets in, unless --host says so: "
+     "--host 0.0.0.0 is everybody in your network. How to run it for the world, with TLS: docs/operate.md.",
      command_serve},
     {"export-site", "DIR", "write the pages for browsers, for any web space",
      "The same pages as of 'serve', as files. They need no program behind them, and work in any folder of a web space "
      "that hands out files. DIR is made if it is not there.",
      command_export_site},
+    {"store", "WHAT [FILE|ID]", "look after what the server keeps",
+     "WHAT is 'backup', with the name of a new file for it; 'check', which looks for damage and replays every table; "
+     "'close', with the id of a table; or 'tables', a list of "
+     "those that are open, with --all of all. All of them may be used while the server runs. A backup is a store like "
+     "any other: 'serve --store FILE' takes it. For PostgreSQL use pg_dump instead of 'backup'.",
+     command_store},
     {"sim", "GAME", "play games at random, or by bots",
      "GAME is a name (or the beginning of one) or a whole game id, GAME:SEATS:OPTION=VALUE,...#SEED; 'games' lists "
      "names and options, and what is said by --seats, --set and --seed goes over the id. Game number i "
@@ -65,7 +73,8 @@ const struct command commands[] = {
     {"replay", "FILE", "check a record move by move and show it",
      "FILE is a record (docs/record.md), or - for the standard input. A record that breaks the "
      "rules or its own luck is refused with the line and the reason. In a terminal the arrow keys step through it; "
-     "--plain, --board and --json print it instead.",
+     "--plain, --board and --json print it instead. --verify checks the luck of a match on a server (luck fair): the "
+     "commitment and every draw must follow from the secret and the nonces in the record.",
      command_replay},
     {"hint", "FILE", "ask a bot what to do at some point of a record, and why",
      "FILE is a record (docs/record.md), or - for the standard input. The bot is told what the seat knows and nothing "

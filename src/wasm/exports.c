@@ -242,7 +242,7 @@ static void put_words(struct text *out, const char *key, int seats, const char *
     text_char(out, '[');
     for (int seat = 0; seat < seats; seat++) {
         json_comma(out);
-        json_string(out, first + (size_t)seat * step);
+        json_quoted(out, first + (size_t)seat * step);
     }
     text_char(out, ']');
 }
@@ -265,7 +265,7 @@ int wabe_about(int handle)
     json_key_number(&out, "seats", match->deal.setup.seats);
     put_options(&out, &match->deal);
     json_key(&out, "seed");
-    if (match->well) {
+    if (match_has_seed(match)) {
         text_char(&out, '"');
         text_unsigned(&out, match->deal.seed);
         text_char(&out, '"');
@@ -286,6 +286,8 @@ int wabe_about(int handle)
     json_key_number(&out, "known", match->known);
     json_key(&out, "over");
     text_put(&out, match_over(match) ? "true" : "false");
+    json_key(&out, "closed");
+    text_put(&out, match_closed(match) ? "true" : "false");
     json_key(&out, "next");
     if (next == NOBODY)
         text_put(&out, "null");

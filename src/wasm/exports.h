@@ -40,9 +40,9 @@ void EXPORT(wabe_name_bots)(int match);
 /* What is played and by whom, and how it stands:
  * {"id":"mimsy:2#42","game":"mimsy","seats":2,"options":{"variant":"basic"},
  * "seed":"42","names":["Ann","Clover"],"bots":["","hard"],"people":[0],"takebacks":0,"n":13,"known":13,"over":false,
- * "next":0,"viewer":0,"curtain":false}. seed is null where luck is given from outside; known counts undone moves that
- * can be done again; next, viewer (8: spectator, 9: referee) and curtain are those of table/turns.h, next being null
- * when nobody can move. */
+ * "closed":false,"next":0,"viewer":0,"curtain":false}. seed is null where luck does not come from one; known counts
+ * undone moves that can be done again; closed: a record of a server, to be looked at only; next, viewer (8: spectator,
+ * 9: referee) and curtain are those of table/turns.h, next being null when nobody can move. */
 int EXPORT(wabe_about)(int match);
 
 uint32_t EXPORT(wabe_length)(int match); /* moves made */

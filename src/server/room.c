@@ -1,0 +1,1115 @@
+#include "room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/hash.h"
+#include "../table/record.h"
+#include "../table/turns.h"
+
+void room_init(struct room *room, const char *id)
+{
+    memset(room, 0, sizeof *room);
+    memcpy(room->id, id, sizeof room->id);
+    settings_default(&room->settings);
+    room->held = NOBODY;
+}
+
+void room_end(struct room *room)
+{
+    free(room->memory);
+    room->memory = NULL;
+}
+
+static bool refuse(struct refusal *no, enum code code, const char *sentence)
+{
+    no->code = code;
+    snprintf(no->why.text, sizeof no->why.text, "%s", sentence);
+    return false;
+}
+
+static int seats_of(const struct room *room)
+{
+    return room->settings.deal.setup.seats;
+}
+
+/* ---- what there is to know -------------------------------------------------------------------- */
+
+int room_seat_of(const struct room *room, const char *person)
+{
+    for (int i = 0; i < seats_of(room) && person[0]; i++)
+        if (room->seat[i].is == SEAT_PERSON && strcmp(room->seat[i].person, person) == 0)
+            return i;
+    return NOBODY;
+}
+
+bool room_knows(const struct room *room, const char *person)
+{
+    return room_seat_of(room, person) != NOBODY || strcmp(room->host, person) == 0;
+}
+
+bool room_is_muted(const struct room *room, const char *person)
+{
+    for (int i = 0; i < MUTED_MAX && person[0]; i++)
+        if (strcmp(room->muted[i], person) == 0)
+            return true;
+    return false;
+}
+
+uint32_t room_people(const struct room *room)
+{
+    uint32_t people = 0;
+
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_PERSON && !room->seat[i].resigned && !room->seat[i].standin)
+            people |= BIT(i);
+    return people;
+}
+
+static uint32_t asked_of(const struct room *room)
+{
+    uint32_t asked = room->state == STORE_PLAYING ? room->match.deal.game->actors(room->match.state) : 0;
+
+    return room->held == NOBODY ? asked : asked & ~BIT(room->held);
+}
+
+uint32_t room_turns(const struct room *room)
+{
+    return asked_of(room) & room->match.people;
+}
+
+/* What was taken back can be done again: bots wait for that. */
+int room_bot(const struct room *room)
+{
+    uint32_t asked = asked_of(room), bots = asked & ~room->match.people & ~BIT(CHANCE);
+
+    if (!bots || (room->match.n < room->match.known && asked & room->match.people))
+        return NOBODY;
+    return bit_lowest(bots);
+}
+
+/* A window for responses, in which nothing may tell who has answered. */
+static bool is_quiet(const struct room *room)
+{
+    static _Thread_local struct scene scene;
+
+    if (room->state != STORE_PLAYING)
+        return false;
+    memset(&scene, 0, sizeof scene);
+    room->settings.deal.game->scene(room->match.state, SPECTATOR, &scene);
+    return scene.quiet;
+}
+
+/* A window for responses that has a fixed length. */
+static bool in_window(const struct room *room)
+{
+    return room->settings.window > 0 && is_quiet(room);
+}
+
+/* All see it: it must not depend on who of those who choose unseen has chosen. */
+int64_t room_deadline(const struct room *room)
+{
+    const struct match *match = &room->match;
+
+    if (room->state != STORE_PLAYING)
+        return INT64_MAX;
+    if (in_window(room))
+        return room->since + 1000 * (int64_t)room->settings.window;
+    if (room->settings.clock > 0 &&
+        (match->deal.game->actors(match->state) | game_sealed(match->deal.game, match->state)) & match->people)
+        return room->since + 1000 * (int64_t)room->settings.clock;
+    return INT64_MAX;
+}
+
+uint32_t room_shown(const struct room *room)
+{
+    const struct match *match = &room->match;
+
+    if (!room->memory)
+        return 0;
+    return game_sealed(match->deal.game, match->state) ? match->running : match->n;
+}
+
+/* Those whom a move that is taken back could harm: also people for whom a bot stands in. */
+static uint32_t people_to_mind(const struct room *room)
+{
+    uint32_t people = 0;
+
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_PERSON && !room->seat[i].resigned)
+            people |= BIT(i);
+    return people;
+}
+
+bool room_may_undo(const struct room *room, int seat)
+{
+    struct match match = room->match;
+    uint32_t index = MATCH_LAST;
+    struct why why;
+
+    if (room->state != STORE_PLAYING || !room->settings.undo || seat == NOBODY || !(room_people(room) & BIT(seat)))
+        return false;
+    if (room->held == seat || (game_sealed(match.deal.game, match.state) & BIT(seat)))
+        return true;
+    match.people = people_to_mind(room);
+    return match_may_undo(&match, seat, &index, &why);
+}
+
+static uint64_t fingerprint(const char *person, const char *id)
+{
+    return hash_bytes(hash_bytes(HASH_START, person, strlen(person)), id, strlen(id)) | 1;
+}
+
+bool room_has_done(const struct room *room, const char *person, const char *id)
+{
+    uint64_t wanted = fingerprint(person, id);
+
+    for (int i = 0; i < ROOM_REMEMBERS; i++)
+        if (room->done[i] == wanted)
+            return true;
+    return false;
+}
+
+/* Who has to agree to an end: all people who have not given up, but for those who are away and have a stand-in. */
+static uint32_t voters(const struct room *room, uint32_t away)
+{
+    uint32_t people = 0;
+
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_PERSON && !room->seat[i].resigned && !(room->seat[i].standin && away & BIT(i)))
+            people |= BIT(i);
+    return people;
+}
+
+/* ---- who may ask for what ---------------------------------------------------------------------- */
+
+static bool needs_host(const struct room *room, const struct actor *actor, struct refusal *no)
+{
+    return (actor->person[0] && strcmp(room->host, actor->person) == 0) ||
+           refuse(no, CODE_HOST, "Only the host of the table can do that.");
+}
+
+static void begin_event(struct event *out, enum event_kind kind, const struct order *command, const struct actor *actor,
+                        int64_t at)
+{
+    memset(out, 0, sizeof *out);
+    out->kind = kind;
+    out->at = at;
+    out->seat = out->from = NOBODY;
+    if (command)
+        memcpy(out->id, command->id, sizeof out->id);
+    if (actor) {
+        memcpy(out->person, actor->person, sizeof out->person);
+        memcpy(out->name, actor->name, sizeof out->name);
+    }
+}
+
+bool room_create(struct event *out, const struct order *command, const struct actor *actor, int64_t at,
+                 const uint8_t secret[FAIR_SECRET], const struct room *again, struct refusal *no)
+{
+    begin_event(out, EVENT_CREATE, command, actor, at);
+    settings_default(&out->settings);
+    if (again)
+        out->settings = again->settings;
+    else if (!command_settings(command, &out->settings, no))
+        return false;
+    memcpy(out->secret, secret, FAIR_SECRET);
+    out->version = out->settings.deal.game->version;
+    out->seat = again ? room_seat_of(again, actor->person) : 0;
+    for (int i = 0; again && i < seats_of(again); i++)
+        if (again->seat[i].is == SEAT_BOT)
+            memcpy(out->bots[i], again->seat[i].bot, sizeof out->bots[i]);
+    return true;
+}
+
+bool room_sit_again(const struct room *again, int seat, const struct event *create, struct event *out)
+{
+    begin_event(out, EVENT_SIT, NULL, NULL, create->at);
+    out->seat = seat;
+    if (seat >= seats_of(again) || again->seat[seat].is != SEAT_PERSON || !again->seat[seat].person[0] ||
+        seat == create->seat)
+        return false;
+    memcpy(out->person, again->seat[seat].person, sizeof out->person);
+    memcpy(out->name, again->seat[seat].name, sizeof out->name);
+    return true;
+}
+
+/* Commands of one who sits, while the game is played. */
+static bool needs_player(const struct room *room, int seat, struct refusal *no)
+{
+    if (room->state != STORE_PLAYING)
+        return refuse(no, CODE_STATE, "No game is being played at this table now.");
+    if (seat == NOBODY)
+        return refuse(no, CODE_STATE, "Only those who play can do that; you look on.");
+    if (room->seat[seat].resigned)
+        return refuse(no, CODE_STATE, "You have resigned.");
+    return true;
+}
+
+static bool needs_decision(const struct room *room, const struct order *command, int seat, struct refusal *no)
+{
+    if (!needs_player(room, seat, no))
+        return false;
+    if (room->seat[seat].standin)
+        return refuse(no, CODE_STATE, "A bot plays for you at the moment: take your seat back first.");
+    if (command->decision != room->match.decision)
+        return refuse(no, CODE_STALE, "That was meant for another moment of the game; look again.");
+    return true;
+}
+
+static bool needs_gathering(const struct room *room, struct refusal *no)
+{
+    return room->state == STORE_GATHERING || refuse(no, CODE_STATE, "The game has begun already.");
+}
+
+/* The answer that would end a window before its time is held until then. */
+static bool ends_step(const struct room *room, int seat, move_t move)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = room->settings.deal.game;
+
+    game_view(game, room->match.state, seat, state);
+    if (!game_legal(game, state, seat, move))
+        return false; /* is refused later */
+    memcpy(state, room->match.state, game->state_size);
+    if (!(game->actors(state) & BIT(seat)) || !game_legal(game, state, seat, move))
+        return false; /* a choice that is changed: others are still asked */
+    game->apply(state, seat, move, NULL);
+    return game_sealed(game, state) == 0;
+}
+
+static void move_event(const struct room *room, struct event *out, int seat, move_t move, uint32_t decision)
+{
+    out->kind = in_window(room) && ends_step(room, seat, move) ? EVENT_HOLD : EVENT_MOVE;
+    out->seat = seat;
+    out->move = move;
+    out->decision = decision;
+}
+
+static bool mute_event(const struct room *room, const struct order *command, struct event *out, struct refusal *no)
+{
+    if (command->seat != NOBODY) {
+        if (command->seat >= seats_of(room) || room->seat[command->seat].is != SEAT_PERSON)
+            return refuse(no, CODE_STATE, "Nobody sits there who could be muted.");
+        memcpy(out->other, room->seat[command->seat].person, sizeof out->other);
+    } else {
+        snprintf(out->other, sizeof out->other, "%.16s", command->text); /* the hall knows who watches */
+    }
+    if (!out->other[0])
+        return refuse(no, CODE_STATE, "Nobody is there who could be muted.");
+    if (strcmp(out->other, room->host) == 0)
+        return refuse(no, CODE_STATE, "The host cannot be muted.");
+    return true;
+}
+
+/* A log is read from its beginning: whoever changes their mind for ever is stopped. What brings the game on, or to its
+ * end, is not. */
+static bool is_idle_talk(const struct room *room, const struct order *command, int seat)
+{
+    uint32_t moves = room->memory ? room->match.n : 0;
+
+    if (room->events < EVENTS_SPARE + 8 * moves)
+        return false;
+    switch (command->doing) {
+    case DO_MOVE:
+        return seat != NOBODY && room->state == STORE_PLAYING &&
+               !(room->match.deal.game->actors(room->match.state) & BIT(seat));
+    case DO_READY:
+    case DO_VOTE:
+        return !command->on;
+    case DO_CHANGE:
+    case DO_SIT:
+    case DO_STAND:
+    case DO_SEAT:
+    case DO_RETRACT:
+    case DO_UNDO:
+    case DO_MUTE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The first free seat, if none is named. */
+static bool sit_event(const struct room *room, struct event *out, int old, struct refusal *no)
+{
+    out->from = old;
+    for (int i = 0; i < seats_of(room) && out->seat == NOBODY; i++)
+        if (room->seat[i].is == SEAT_EMPTY)
+            out->seat = i;
+    if (out->seat == NOBODY)
+        return refuse(no, CODE_STATE, "All seats are taken.");
+    for (int i = 0; i < seats_of(room); i++)
+        if (i != old && room->seat[i].is == SEAT_PERSON && text_same(room->seat[i].name, out->name))
+            return refuse(no, CODE_STATE, "Somebody with your name sits here already: take another name first.");
+    return true;
+}
+
+static bool replace_event(const struct room *room, const struct actor *actor, int asker, struct event *out,
+                          struct refusal *no)
+{
+    bool plays = asker != NOBODY && !room->seat[asker].resigned;
+
+    memcpy(out->bot, room->settings.bot, sizeof out->bot);
+    if (room->state != STORE_PLAYING || out->seat < 0 || out->seat >= seats_of(room))
+        return refuse(no, CODE_STATE, "There is no such seat in play.");
+    out->asked = voters(room, actor->away) & ~BIT(out->seat);
+    if (!(actor->host_away && plays) && !needs_host(room, actor, no))
+        return false;
+    return (actor->away & BIT(out->seat)) || refuse(no, CODE_STATE, "That person has not been away for two minutes.");
+}
+
+bool room_command(const struct room *room, const struct order *command, const struct actor *actor, int64_t at,
+                  struct event *out, struct refusal *no)
+{
+    int seat = room_seat_of(room, actor->person);
+
+    begin_event(out, EVENT_CREATE, command, actor, at);
+    out->seat = command->seat;
+    out->on = command->on;
+    if (room->broken)
+        return refuse(no, CODE_STATE, "This match no longer follows the rules of its game: the table is being closed.");
+    if (!actor->person[0])
+        return refuse(no, CODE_STRANGER, "Say who you are before you take part.");
+    if (is_idle_talk(room, command, seat))
+        return refuse(no, CODE_LIMIT,
+                      "So much has been changed at this table that nothing more can be changed or taken back.");
+    switch (command->doing) {
+    case DO_CHANGE:
+        out->kind = EVENT_CHANGE;
+        out->settings = room->settings;
+        return needs_gathering(room, no) && needs_host(room, actor, no) &&
+               command_settings(command, &out->settings, no);
+    case DO_SIT:
+        out->kind = EVENT_SIT;
+        return needs_gathering(room, no) && sit_event(room, out, seat, no);
+    case DO_STAND:
+        out->kind = EVENT_STAND;
+        out->seat = seat;
+        return needs_gathering(room, no) && (seat != NOBODY || refuse(no, CODE_STATE, "You do not sit at this table."));
+    case DO_SEAT:
+        out->kind = EVENT_SEAT;
+        memcpy(out->bot, command->bot, sizeof out->bot);
+        return needs_gathering(room, no) && needs_host(room, actor, no);
+    case DO_READY:
+        out->kind = EVENT_READY;
+        out->seat = seat;
+        memcpy(out->nonce, command->nonce, sizeof out->nonce);
+        return needs_gathering(room, no) && (seat != NOBODY || refuse(no, CODE_STATE, "You do not sit at this table."));
+    case DO_MOVE:
+        if (!needs_decision(room, command, seat, no))
+            return false;
+        move_event(room, out, seat, (move_t)command->move, command->decision);
+        return true;
+    case DO_RETRACT:
+    case DO_UNDO:
+        out->kind = command->doing == DO_UNDO ? EVENT_UNDO : EVENT_RETRACT;
+        out->seat = seat;
+        return needs_decision(room, command, seat, no);
+    case DO_RESIGN:
+        out->kind = EVENT_RESIGN;
+        out->seat = seat;
+        return needs_player(room, seat, no);
+    case DO_VOTE:
+        out->kind = EVENT_VOTE;
+        out->seat = seat;
+        out->asked = voters(room, actor->away);
+        return needs_player(room, seat, no);
+    case DO_REPLACE:
+        out->kind = EVENT_REPLACE;
+        return replace_event(room, actor, seat, out, no);
+    case DO_BACK:
+        out->kind = EVENT_BACK;
+        out->seat = seat;
+        return needs_player(room, seat, no);
+    case DO_CLOSE:
+        out->kind = EVENT_CLOSE;
+        snprintf(out->reason, sizeof out->reason, "The host has closed the table.");
+        return needs_gathering(room, no) && needs_host(room, actor, no);
+    case DO_MUTE:
+        out->kind = EVENT_MUTE;
+        return needs_host(room, actor, no) && mute_event(room, command, out, no);
+    case DO_REMATCH:
+        out->kind = EVENT_REMATCH;
+        if (room->state != STORE_OVER)
+            return refuse(no, CODE_STATE, "The game is not over yet.");
+        return seat != NOBODY || refuse(no, CODE_STATE, "Only those who played can ask for a rematch.");
+    default:
+        return refuse(no, CODE_BAD, "That is no command for a table.");
+    }
+}
+
+void room_bot_moves(const struct room *room, int seat, move_t move, int64_t at, struct event *out)
+{
+    begin_event(out, EVENT_MOVE, NULL, NULL, at);
+    move_event(room, out, seat, move, room->match.decision);
+}
+
+bool room_clock(const struct room *room, int64_t now, struct event *out)
+{
+    if (now < room_deadline(room))
+        return false;
+    begin_event(out, EVENT_WINDOW, NULL, NULL, now);
+    if (in_window(room))
+        return true;
+    if (!room->settings.late_bot || !room_turns(room))
+        return false;
+    if (is_quiet(room)) /* a stand-in would tell who has not answered */
+        return true;
+    out->kind = EVENT_REPLACE;
+    out->seat = bit_lowest(room_turns(room));
+    memcpy(out->bot, room->settings.bot, sizeof out->bot);
+    return true;
+}
+
+void room_close(const char *sentence, int64_t at, struct event *out)
+{
+    begin_event(out, EVENT_CLOSE, NULL, NULL, at);
+    snprintf(out->reason, sizeof out->reason, "%s", sentence);
+}
+
+/* ---- what events do ---------------------------------------------------------------------------- */
+
+static void clear_seat(struct room *room, int seat)
+{
+    memset(&room->seat[seat], 0, sizeof room->seat[seat]);
+    memset(room->luck.nonce[seat], 0, FAIR_NONCE);
+}
+
+static void nobody_is_ready(struct room *room)
+{
+    for (int i = 0; i < SEATS_MAX; i++)
+        room->seat[i].ready = false;
+}
+
+static void take_seat(struct room *room, int seat, const char *person, const char *name)
+{
+    struct room_seat *to = &room->seat[seat];
+
+    clear_seat(room, seat);
+    to->is = SEAT_PERSON;
+    memcpy(to->person, person, sizeof to->person);
+    memcpy(to->name, name, sizeof to->name);
+}
+
+static bool apply_create(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (room->events > 0)
+        return refuse(no, CODE_STATE, "The table has been made already.");
+    if (event->seat < 0 || event->seat >= event->settings.deal.setup.seats)
+        return refuse(no, CODE_STATE, "There is no such seat at this table.");
+    room->state = STORE_GATHERING;
+    room->created = event->at;
+    room->settings = event->settings;
+    memcpy(room->host, event->person, sizeof room->host);
+    memcpy(room->host_name, event->name, sizeof room->host_name);
+    fair_well(&room->luck, event->secret, SEATS_MAX);
+    fair_commitment(event->secret, room->commitment);
+    for (int i = 0; i < seats_of(room); i++) {
+        if (!event->bots[i][0])
+            continue;
+        room->seat[i].is = SEAT_BOT;
+        memcpy(room->seat[i].bot, event->bots[i], sizeof event->bots[i]);
+    }
+    take_seat(room, event->seat, event->person, event->name);
+    return true;
+}
+
+static bool apply_change(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (room->state != STORE_GATHERING)
+        return refuse(no, CODE_STATE, "The game has begun already.");
+    room->settings = event->settings;
+    for (int i = seats_of(room); i < SEATS_MAX; i++)
+        clear_seat(room, i);
+    nobody_is_ready(room);
+    return true;
+}
+
+static bool gathering_seat(const struct room *room, int seat, struct refusal *no)
+{
+    if (room->state != STORE_GATHERING)
+        return refuse(no, CODE_STATE, "The game has begun already.");
+    if (seat < 0 || seat >= seats_of(room))
+        return refuse(no, CODE_STATE, "There is no such seat at this table.");
+    return true;
+}
+
+/* Who sat where before stands in the event: the person may have been forgotten since. */
+static bool apply_sit(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!gathering_seat(room, event->seat, no) || (event->from != NOBODY && !gathering_seat(room, event->from, no)))
+        return false;
+    if (room->seat[event->seat].is != SEAT_EMPTY)
+        return refuse(no, CODE_STATE, "That seat is taken.");
+    if (event->from != NOBODY)
+        clear_seat(room, event->from);
+    take_seat(room, event->seat, event->person, event->name);
+    if (strcmp(event->person, room->host) == 0)
+        memcpy(room->host_name, event->name, sizeof room->host_name);
+    return true;
+}
+
+/* A host who leaves is followed by somebody who sits. */
+static void pass_on_host(struct room *room)
+{
+    if (room_seat_of(room, room->host) != NOBODY)
+        return;
+    for (int i = 0; i < seats_of(room); i++) {
+        if (room->seat[i].is != SEAT_PERSON)
+            continue;
+        memcpy(room->host, room->seat[i].person, sizeof room->host);
+        memcpy(room->host_name, room->seat[i].name, sizeof room->host_name);
+        return;
+    }
+}
+
+static bool apply_stand(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!gathering_seat(room, event->seat, no))
+        return false;
+    clear_seat(room, event->seat);
+    pass_on_host(room);
+    return true;
+}
+
+static bool all_ready(const struct room *room)
+{
+    bool anybody = false;
+
+    for (int i = 0; i < seats_of(room); i++) {
+        if (room->seat[i].is == SEAT_EMPTY || (room->seat[i].is == SEAT_PERSON && !room->seat[i].ready))
+            return false;
+        anybody |= room->seat[i].is == SEAT_PERSON;
+    }
+    return anybody;
+}
+
+static bool begin(struct room *room, struct refusal *no)
+{
+    struct match *match = &room->match;
+    struct deal deal = room->settings.deal;
+
+    room->memory = calloc(1, match_memory(deal.game));
+    if (!room->memory)
+        return refuse(no, CODE_BUSY, "The server has no memory for another game.");
+    deal.seed = fair_seed(room->luck.secret);
+    match_start(match, &deal, room->memory);
+    room->luck.seats = seats_of(room);
+    match->well = &room->luck.well;
+    for (int i = 0; i < seats_of(room); i++) {
+        if (room->seat[i].is == SEAT_PERSON) {
+            match->people |= BIT(i);
+            memcpy(match->names[i], room->seat[i].name, sizeof match->names[i]);
+        } else {
+            memcpy(match->bots[i], room->seat[i].bot, sizeof match->bots[i]);
+        }
+    }
+    turn_name_bots(match);
+    for (int i = 0; i < seats_of(room); i++)
+        memcpy(room->seat[i].name, match->names[i], sizeof match->names[i]);
+    match_settle(match);
+    room->state = STORE_PLAYING;
+    return true;
+}
+
+/* Begins if nothing is missing; otherwise all is well too. */
+static bool begin_if_ready(struct room *room, struct refusal *no)
+{
+    return !all_ready(room) || begin(room, no);
+}
+
+static bool apply_seat(struct room *room, const struct event *event, struct refusal *no)
+{
+    struct room_seat *seat, old;
+
+    if (!gathering_seat(room, event->seat, no))
+        return false;
+    seat = &room->seat[event->seat];
+    old = *seat;
+    if (event->bot[0] && seat->is == SEAT_PERSON)
+        return refuse(no, CODE_STATE, "Somebody sits there.");
+    if (!event->bot[0]) {
+        clear_seat(room, event->seat);
+        return true;
+    }
+    *seat = (struct room_seat){.is = SEAT_BOT};
+    memcpy(seat->bot, event->bot, sizeof event->bot);
+    if (begin_if_ready(room, no))
+        return true;
+    *seat = old;
+    return false;
+}
+
+static bool apply_ready(struct room *room, const struct event *event, struct refusal *no)
+{
+    struct room_seat *seat;
+    uint8_t *nonce, old[FAIR_NONCE];
+    bool was_ready;
+
+    if (!gathering_seat(room, event->seat, no))
+        return false;
+    seat = &room->seat[event->seat];
+    if (seat->is != SEAT_PERSON)
+        return refuse(no, CODE_STATE, "Nobody sits there.");
+    nonce = room->luck.nonce[event->seat];
+    was_ready = seat->ready;
+    memcpy(old, nonce, sizeof old);
+    seat->ready = event->on;
+    memcpy(nonce, event->nonce, FAIR_NONCE);
+    if (begin_if_ready(room, no))
+        return true;
+    seat->ready = was_ready;
+    memcpy(nonce, old, sizeof old);
+    return false;
+}
+
+/* ---- the game ---------------------------------------------------------------------------------- */
+
+static bool playing_seat(const struct room *room, int seat, struct refusal *no)
+{
+    if (room->state != STORE_PLAYING)
+        return refuse(no, CODE_STATE, "No game is being played at this table now.");
+    if (seat < 0 || seat >= seats_of(room))
+        return refuse(no, CODE_STATE, "There is no such seat at this table.");
+    return true;
+}
+
+/* The rules speak in parts of sentences. */
+static bool by_rules(bool ok, struct refusal *no)
+{
+    no->code = CODE_RULE;
+    if (!ok)
+        why_sentence(&no->why);
+    return ok;
+}
+
+static bool apply_move(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!playing_seat(room, event->seat, no) ||
+        !by_rules(match_play(&room->match, event->seat, event->decision, event->move, &no->why), no))
+        return false;
+    if (room->held == event->seat)
+        room->held = NOBODY;
+    return true;
+}
+
+static bool apply_hold(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!playing_seat(room, event->seat, no))
+        return false;
+    if (event->decision != room->match.decision)
+        return refuse(no, CODE_STALE, "That was meant for another moment of the game; look again.");
+    if (!game_legal(room->match.deal.game, room->match.state, event->seat, event->move))
+        return refuse(no, CODE_RULE, "The rules do not allow that move now.");
+    room->held = event->seat;
+    room->held_move = event->move;
+    return true;
+}
+
+/* The time of a window is over: whoever has not answered passes; a choice half made counts as none. */
+static bool apply_window(struct room *room, const struct event *event, struct refusal *no)
+{
+    struct match *match = &room->match;
+    uint32_t decision = match->decision, asked;
+    struct why why;
+
+    if (!playing_seat(room, 0, no))
+        return false;
+    asked = match->deal.game->actors(match->state) & ~BIT(CHANCE);
+    for (int seat = 0; seat < seats_of(room) && match->decision == decision; seat++) {
+        if (!(asked & BIT(seat)))
+            continue;
+        if (seat == room->held) {
+            match_play(match, seat, decision, room->held_move, &why);
+            continue;
+        }
+        if (game_sealed(match->deal.game, match->state) & BIT(seat))
+            match_retract(match, seat, &why);
+        match_play(match, seat, decision, PASS, &why);
+    }
+    room->held = NOBODY;
+    if (match->decision == decision)
+        room->since = event->at; /* one who cannot pass is asked on */
+    return true;
+}
+
+static bool apply_back_one(struct room *room, const struct event *event, struct refusal *no)
+{
+    uint32_t shown = room_shown(room), people = room->match.people;
+    bool ok;
+
+    if (!playing_seat(room, event->seat, no))
+        return false;
+    if (event->kind == EVENT_UNDO && !room->settings.undo)
+        return refuse(no, CODE_RULE, "At this table moves are not taken back.");
+    if (room->held == event->seat) {
+        room->held = NOBODY;
+        return true;
+    }
+    if (event->kind == EVENT_RETRACT)
+        return by_rules(match_retract(&room->match, event->seat, &no->why), no);
+    room->match.people = people_to_mind(room);
+    ok = match_undo(&room->match, event->seat, MATCH_LAST, &no->why);
+    room->match.people = people;
+    room->rewound += room_shown(room) < shown; /* a choice that lay face down is nobody else's business */
+    return by_rules(ok, no);
+}
+
+static void let_bot(struct room *room, int seat, const char *bot)
+{
+    memcpy(room->seat[seat].bot, bot, sizeof room->seat[seat].bot);
+    memcpy(room->match.bots[seat], bot, sizeof room->match.bots[seat]);
+    room->match.people &= ~BIT(seat);
+    if (room->held == seat)
+        room->held = NOBODY;
+}
+
+static void end_by_votes(struct room *room, uint32_t asked)
+{
+    for (int i = 0; i < seats_of(room); i++)
+        if (asked & BIT(i) && !room->seat[i].ends)
+            return;
+    if (asked == 0)
+        return;
+    room->state = STORE_OVER;
+    snprintf(room->reason, sizeof room->reason, "%s have agreed to end the game.",
+             asked == voters(room, 0) ? "The players" : "Those who are here");
+}
+
+static bool apply_resign(struct room *room, const struct event *event, struct refusal *no)
+{
+    int left = 0, last = 0, people = 0;
+
+    if (!playing_seat(room, event->seat, no))
+        return false;
+    if (room->seat[event->seat].is != SEAT_PERSON || room->seat[event->seat].resigned)
+        return refuse(no, CODE_STATE, "Nobody plays there who could resign.");
+    room->seat[event->seat].resigned = true;
+    room->seat[event->seat].standin = false;
+    for (int i = 0; i < seats_of(room); i++) {
+        if (room->seat[i].resigned)
+            continue;
+        left++;
+        last = i;
+        people += room->seat[i].is == SEAT_PERSON;
+    }
+    if (left > 1 && people > 0) {
+        let_bot(room, event->seat, room->settings.bot);
+        end_by_votes(room, voters(room, 0));
+        return true;
+    }
+    room->state = STORE_OVER;
+    if (left == 1)
+        snprintf(room->reason, sizeof room->reason, "%s has resigned, and %s wins.", room->seat[event->seat].name,
+                 room->seat[last].name);
+    else
+        snprintf(room->reason, sizeof room->reason, "%s has resigned, and nobody is left to play.",
+                 room->seat[event->seat].name);
+    return true;
+}
+
+static bool apply_vote(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!playing_seat(room, event->seat, no))
+        return false;
+    room->seat[event->seat].ends = event->on;
+    end_by_votes(room, event->asked);
+    return true;
+}
+
+static bool apply_replace(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!playing_seat(room, event->seat, no))
+        return false;
+    if (!(room_people(room) & BIT(event->seat)))
+        return refuse(no, CODE_STATE, "No person plays there.");
+    room->seat[event->seat].standin = true;
+    let_bot(room, event->seat, event->bot);
+    end_by_votes(room, event->asked);
+    return true;
+}
+
+static bool apply_back(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!playing_seat(room, event->seat, no))
+        return false;
+    if (!room->seat[event->seat].standin)
+        return refuse(no, CODE_STATE, "No bot plays for you.");
+    if (room->settings.clock > 0 && is_quiet(room) &&
+        !in_window(room)) /* that the clock begins again would tell that the bot has not answered */
+        return refuse(no, CODE_STATE, "The bot answers for you now: take your seat back when that is over.");
+    room->seat[event->seat].standin = false;
+    room->match.people |= BIT(event->seat);
+    memset(room->match.bots[event->seat], 0, sizeof room->match.bots[event->seat]);
+    if (room_turns(room) & BIT(event->seat) && !in_window(room))
+        room->since = event->at; /* the clock begins again; a window lasts as long as it does */
+    return true;
+}
+
+static bool apply_rematch(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (room->state != STORE_OVER || room->rematch[0])
+        return refuse(no, CODE_STATE, "There is a rematch already, or nothing to repeat.");
+    memcpy(room->rematch, event->table, sizeof room->rematch);
+    return true;
+}
+
+static bool apply_mute(struct room *room, const struct event *event, struct refusal *no)
+{
+    char(*free_one)[STORE_ID_SIZE] = NULL;
+
+    for (int i = 0; i < MUTED_MAX; i++) {
+        if (strcmp(room->muted[i], event->other) == 0)
+            room->muted[i][0] = 0;
+        if (!room->muted[i][0] && !free_one)
+            free_one = &room->muted[i];
+    }
+    if (event->on && !free_one)
+        return refuse(no, CODE_LIMIT, "So many are muted already that the list is full.");
+    if (event->on)
+        memcpy(*free_one, event->other, sizeof event->other);
+    return true;
+}
+
+static bool apply_close(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (room->state == STORE_OVER || room->state == STORE_CLOSED)
+        return refuse(no, CODE_STATE, "The table is over already.");
+    room->state = STORE_CLOSED;
+    memcpy(room->reason, event->reason, sizeof room->reason);
+    return true;
+}
+
+static bool apply_kind(struct room *room, const struct event *event, struct refusal *no)
+{
+    switch (event->kind) {
+    case EVENT_CREATE:
+        return apply_create(room, event, no);
+    case EVENT_CHANGE:
+        return apply_change(room, event, no);
+    case EVENT_SIT:
+        return apply_sit(room, event, no);
+    case EVENT_STAND:
+        return apply_stand(room, event, no);
+    case EVENT_SEAT:
+        return apply_seat(room, event, no);
+    case EVENT_READY:
+        return apply_ready(room, event, no);
+    case EVENT_MOVE:
+        return apply_move(room, event, no);
+    case EVENT_HOLD:
+        return apply_hold(room, event, no);
+    case EVENT_WINDOW:
+        return apply_window(room, event, no);
+    case EVENT_RETRACT:
+    case EVENT_UNDO:
+        return apply_back_one(room, event, no);
+    case EVENT_RESIGN:
+        return apply_resign(room, event, no);
+    case EVENT_VOTE:
+        return apply_vote(room, event, no);
+    case EVENT_REPLACE:
+        return apply_replace(room, event, no);
+    case EVENT_BACK:
+        return apply_back(room, event, no);
+    case EVENT_REMATCH:
+        return apply_rematch(room, event, no);
+    case EVENT_MUTE:
+        return apply_mute(room, event, no);
+    case EVENT_CLOSE:
+        return apply_close(room, event, no);
+    }
+    return refuse(no, CODE_BAD, "That is no event.");
+}
+
+/* With the moves: two may lead to the same state. */
+static uint64_t check_of(const struct room *room)
+{
+    const struct match *match = &room->match;
+    uint32_t numbers[2] = {match->n, match->decision};
+    uint64_t hash = hash_bytes(match_hash(match), numbers, sizeof numbers);
+
+    return hash_bytes(hash, match->step, match->n * sizeof *match->step);
+}
+
+/* What every event leaves behind. */
+static void note(struct room *room, const struct event *event)
+{
+    bool unseen = room->state == STORE_PLAYING && room->memory && room->match.decision == room->decision &&
+                  (event->kind == EVENT_MOVE || event->kind == EVENT_HOLD || event->kind == EVENT_RETRACT ||
+                   event->kind == EVENT_UNDO);
+
+    room->events++;
+    if (!unseen) /* lists show it: nobody is told when somebody has chosen */
+        room->changed = event->at;
+    if (event->id[0])
+        room->done[room->done_n++ % ROOM_REMEMBERS] = fingerprint(event->person, event->id);
+    if (room->state == STORE_PLAYING && match_over(&room->match))
+        room->state = STORE_OVER;
+    if (room->memory && room->match.decision != room->decision) {
+        room->decision = room->match.decision;
+        room->since = event->at;
+        room->held = NOBODY;
+    }
+}
+
+bool room_apply(struct room *room, struct event *event, struct text *body, struct refusal *no)
+{
+    uint32_t before = room->memory ? room->match.n : 0, draws = 0;
+
+    if (event->kind != EVENT_CREATE && room->events == 0)
+        return refuse(no, CODE_UNKNOWN, "There is no such table.");
+    if (!apply_kind(room, event, no))
+        return false;
+    note(room, event);
+    if (!body)
+        return true;
+    event->has_check = room->memory != NULL;
+    if (event->has_check)
+        event->check = check_of(room);
+    while (room->memory && draws < room->match.n - (before < room->match.n ? before : room->match.n) &&
+           room->match.step[room->match.n - 1 - draws].actor == CHANCE)
+        draws++;
+    event_put(body, event, room->memory ? room->match.step + room->match.n - draws : NULL, draws);
+    return true;
+}
+
+/* ---- from the log ------------------------------------------------------------------------------ */
+
+static bool replay(struct room *room, const struct store_event *from, struct why *why)
+{
+    struct event event;
+    struct refusal no;
+
+    if (from->n != room->events + 1) {
+        snprintf(why->text, sizeof why->text, "event %u is missing", (unsigned)room->events + 1);
+        return false;
+    }
+    if (!event_read(&event, from, why))
+        return false;
+    if (room->broken && event.kind != EVENT_CLOSE) {
+        room->events++;
+        return true;
+    }
+    if (!room_apply(room, &event, NULL, &no)) {
+        *why = no.why;
+        return false;
+    }
+    if (event.has_check && !room->broken && event.check != check_of(room)) {
+        snprintf(why->text, sizeof why->text, "the match goes another way than when it was played");
+        return false;
+    }
+    return true;
+}
+
+static bool replay_or_break(struct room *room, const struct store_event *event, struct why *why)
+{
+    if (replay(room, event, why))
+        return true;
+    room->broken = true;
+    room->events = event->n;
+    if (!room->settings.deal.game) { /* of a game that there is no more: any will do for a table that is closed */
+        room->settings.deal.game = games[0];
+        room->settings.deal.setup.seats = games[0]->seats_min;
+    }
+    return false;
+}
+
+void room_replay(struct room *room, const struct store_event *event)
+{
+    struct why why;
+
+    replay_or_break(room, event, &why);
+}
+
+bool room_check(const char *id, const struct store_event *events, uint32_t n, struct why *why)
+{
+    struct room room;
+    bool ok = true, found_out = false; /* a server has noticed it and closed the table */
+    struct why fault;
+
+    room_init(&room, id);
+    for (uint32_t i = 0; i < n; i++) {
+        bool was_open = room.state != STORE_CLOSED;
+
+        if (!replay_or_break(&room, &events[i], &fault) && ok) {
+            ok = false;
+            *why = fault;
+        } else if (!ok && was_open && room.state == STORE_CLOSED) {
+            found_out = true;
+        }
+    }
+    room_end(&room);
+    return ok || found_out;
+}
+
+/* ---- for others -------------------------------------------------------------------------------- */
+
+static void put_seat_row(struct text *out, const struct room_seat *seat)
+{
+    static const char *const words[] = {"empty", "person", "bot"};
+
+    json_comma(out);
+    text_char(out, '{');
+    json_key_string(out, "is", words[seat->is]);
+    if (seat->is != SEAT_EMPTY && seat->name[0])
+        json_key_string(out, "name", seat->name);
+    if (seat->is == SEAT_BOT)
+        json_key_string(out, "bot", seat->bot);
+    text_char(out, '}');
+}
+
+static void put_row(struct text *out, const struct room *room)
+{
+    static const char *const words[] = {"gathering", "playing", "over", "closed"};
+
+    text_char(out, '{');
+    json_key_string(out, "table", room->id);
+    json_key_string(out, "state", words[room->state]);
+    json_key_string(out, "game", settings_game(&room->settings));
+    settings_put(out, &room->settings);
+    json_key(out, "seats");
+    text_char(out, '[');
+    for (int i = 0; i < seats_of(room); i++)
+        put_seat_row(out, &room->seat[i]);
+    text_char(out, ']');
+}
+
+void room_head(const struct room *room, struct store_head *out, struct text *row)
+{
+    bool acts = room->settings.late_bot || in_window(room); /* when the time is over */
+
+    *out = (struct store_head){.state = room->state, .public_ = room->settings.public_};
+    out->wake = acts ? room_deadline(room) : INT64_MAX;
+    out->changed = room->changed;
+    memcpy(out->host, room->host, sizeof out->host);
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_PERSON)
+            memcpy(out->people[i], room->seat[i].person, sizeof out->people[i]);
+    out->turns = room_turns(room);
+    if (room_bot(room) != NOBODY)
+        out->wake = room->changed;
+    put_row(row, room);
+    out->row = row->at;
+}
+
+/* A seat that a person has played belongs to the person, whoever stood in. */
+void room_record(const struct room *room, struct text *out)
+{
+    struct match match = room->match;
+
+    match.fair.is = true;
+    memcpy(match.fair.commitment, room->commitment, sizeof match.fair.commitment);
+    memcpy(match.fair.secret, room->luck.secret, sizeof match.fair.secret);
+    memcpy(match.fair.nonce, room->luck.nonce, sizeof match.fair.nonce);
+    for (int i = 0; i < seats_of(room); i++) {
+        if (room->seat[i].is != SEAT_PERSON)
+            continue;
+        match.fair.nonces |= BIT(i);
+        match.bots[i][0] = 0;
+    }
+    match.people = match.fair.nonces;
+    record_put(out, &match);
+}

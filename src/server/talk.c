@@ -1,0 +1,348 @@
+/* talk.c: what those at a table hear: the match as each may see it, who is there, and what is said. */
+#include "hall_in.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/hash.h"
+
+/* Players may want to be among themselves; when it is over, everybody may look. */
+int talk_viewer(const struct table *table, const struct peer *peer)
+{
+    int seat = peer->person ? room_seat_of(&table->room, peer->person->who.id) : NOBODY;
+
+    if (seat != NOBODY)
+        return seat;
+    return table->room.settings.watchers || table->room.state == STORE_OVER ? SPECTATOR : NOBODY;
+}
+
+static struct viewer *viewer_of(struct table *table, int viewer)
+{
+    return &table->viewer[viewer == SPECTATOR ? SEATS_MAX : viewer];
+}
+
+static uint64_t fingerprint(const struct text *text, struct wire_view part, bool may_undo)
+{
+    return hash_bytes(HASH_START + may_undo, text->at + part.from, part.to - part.from) | 1;
+}
+
+static void to_viewer(struct hall *hall, const struct table *table, int viewer, const struct text *text)
+{
+    for (const struct peer *peer = table->peers; peer; peer = peer->next)
+        if (talk_viewer(table, peer) == viewer)
+            peer_send(hall, peer->id, text);
+}
+
+static bool may_undo(const struct table *table, int viewer)
+{
+    return viewer != SPECTATOR && room_may_undo(&table->room, viewer);
+}
+
+/* The match as it looks to one whose answer is held until the end of a window: as if others were still choosing. */
+struct held_match {
+    struct match match;
+    struct step kept;
+    _Alignas(8) unsigned char state[STATE_MAX];
+};
+
+static const struct match *held_begin(const struct room *room, int viewer, struct held_match *held)
+{
+    const struct game *game = room->match.deal.game;
+    uint32_t others = room->state == STORE_PLAYING ? game_sealed(game, room->match.state) & ~BIT(viewer) : 0;
+
+    held->match.n = 0;
+    if (room->held != viewer || !others)
+        return &room->match;
+    held->match = room->match;
+    memcpy(held->state, room->match.state, game->state_size);
+    held->match.state = held->state;
+    game->reopen(held->state, others);
+    game->apply(held->state, viewer, room->held_move, NULL);
+    held->kept = held->match.step[held->match.n];
+    held->match.step[held->match.n++] = (struct step){.actor = (uint8_t)viewer, .move = room->held_move};
+    return &held->match;
+}
+
+static void held_end(const struct held_match *held)
+{
+    if (held->match.n)
+        held->match.step[held->match.n - 1] = held->kept;
+}
+
+/* The whole match, to one peer or to all with these eyes. */
+static void tell_all(struct hall *hall, struct table *table, int viewer, const struct peer *peer)
+{
+    struct viewer *told = viewer_of(table, viewer);
+    struct text out = hall_text(hall);
+    bool undo = may_undo(table, viewer);
+    struct held_match held;
+    struct wire_view part = wire_now(&out, table->room.id, held_begin(&table->room, viewer, &held), viewer, undo);
+
+    held_end(&held);
+    told->said = fingerprint(&out, part, undo);
+    told->shown = room_shown(&table->room);
+    told->rewound = table->room.rewound;
+    if (peer)
+        peer_send(hall, peer->id, &out);
+    else
+        to_viewer(hall, table, viewer, &out);
+}
+
+/* What is new; nothing if these eyes see no difference. */
+static void tell_steps(struct hall *hall, struct table *table, int viewer)
+{
+    struct viewer *told = viewer_of(table, viewer);
+    uint32_t end = room_shown(&table->room);
+    bool undo = may_undo(table, viewer), moved;
+
+    do {
+        struct text out = hall_text(hall);
+        struct held_match held;
+        struct wire_view part;
+        uint64_t said;
+
+        moved = told->shown < end;
+        part = wire_step(&out, table->room.id, held_begin(&table->room, viewer, &held), viewer, undo, &told->shown);
+        held_end(&held);
+        said = fingerprint(&out, part, undo);
+        if (moved || said != told->said)
+            to_viewer(hall, table, viewer, &out);
+        told->said = said;
+    } while (told->shown < end);
+}
+
+void talk_publish(struct hall *hall, struct table *table)
+{
+    uint32_t viewers = 0;
+
+    if (!table->room.memory)
+        return;
+    for (const struct peer *peer = table->peers; peer; peer = peer->next) {
+        int viewer = talk_viewer(table, peer);
+
+        if (viewer != NOBODY)
+            viewers |= BIT(viewer);
+    }
+    for (int v = 0; v < VIEWERS; v++) {
+        int viewer = v == SEATS_MAX ? SPECTATOR : v;
+        struct viewer *told = &table->viewer[v];
+
+        if (!(viewers & BIT(viewer)))
+            told->said = 0;
+        else if (told->said == 0 || told->rewound != table->room.rewound || told->shown > room_shown(&table->room))
+            tell_all(hall, table, viewer, NULL);
+        else
+            tell_steps(hall, table, viewer);
+    }
+}
+
+void talk_join(struct hall *hall, struct table *table, struct peer *peer)
+{
+    int viewer = talk_viewer(table, peer);
+
+    if (table->room.memory && viewer != NOBODY)
+        tell_all(hall, table, viewer, peer);
+}
+
+/* ---- the table --------------------------------------------------------------------------------- */
+
+enum { LOOKING_MAX = 50 };
+
+static bool is_first(const struct table *table, const struct peer *peer)
+{
+    for (const struct peer *other = table->peers; other != peer; other = other->next)
+        if (other->person == peer->person)
+            return false;
+    return true;
+}
+
+static void presence_fill(struct hall *hall, const struct table *table, struct presence *out,
+                          struct watcher looking[LOOKING_MAX])
+{
+    uint32_t others = table_elsewhere(hall, table);
+
+    *out = (struct presence){
+        .tired = table->tired, .watcher = looking, .host = !table->host_away_since || (others & BIT(HOST_IS))};
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (!table->away_since[i] || (others & BIT(i)))
+            out->seats |= BIT(i);
+    for (const struct peer *peer = table->peers; peer && out->watchers < LOOKING_MAX; peer = peer->next) {
+        if (peer->person && (room_seat_of(&table->room, peer->person->who.id) != NOBODY || !is_first(table, peer)))
+            continue;
+        looking[out->watchers++] = (struct watcher){peer->who, peer->person ? peer->person->who.name : "somebody"};
+    }
+}
+
+static void tell_table(struct hall *hall, struct table *table, struct peer *peer, const struct presence *presence)
+{
+    struct text out = hall_text(hall);
+    size_t part = wire_table(&out, &table->room, presence, peer->person ? peer->person->who.id : "", hall->now);
+    uint64_t said = hash_bytes(HASH_START + (uint64_t)room_deadline(&table->room), out.at, part) | 1;
+
+    if (said != peer->table_said)
+        peer_send(hall, peer->id, &out);
+    peer->table_said = said;
+}
+
+void talk_table(struct hall *hall, struct table *table)
+{
+    struct watcher looking[LOOKING_MAX];
+    struct presence presence;
+
+    table->presence_stale = false;
+    presence_fill(hall, table, &presence, looking);
+    for (struct peer *peer = table->peers; peer; peer = peer->next)
+        tell_table(hall, table, peer, &presence);
+}
+
+void talk_table_to(struct hall *hall, struct table *table, struct peer *peer)
+{
+    struct watcher looking[LOOKING_MAX];
+    struct presence presence;
+
+    presence_fill(hall, table, &presence, looking);
+    tell_table(hall, table, peer, &presence);
+}
+
+/* ---- chat -------------------------------------------------------------------------------------- */
+
+static void told_before(void *self, uint64_t tag, const struct store_answer *answer)
+{
+    struct hall *hall = self;
+    struct pending *pending = pending_take(hall, tag);
+    struct peer *peer = peer_find(hall, pending->peer);
+    struct text out = hall_text(hall);
+
+    if (peer && peer->table && strcmp(peer->table->room.id, pending->table) == 0) {
+        peer->hears_talk = true;
+        if (answer->result == STORE_OK && answer->lines_n > 0) {
+            if (!peer->table->lines)
+                peer->table->lines = answer->lines[answer->lines_n - 1].n;
+            wire_chat(&out, pending->table, answer->lines, answer->lines_n);
+            peer_send(hall, peer->id, &out);
+        }
+    }
+    out = hall_text(hall);
+    wire_done(&out, pending->id, "");
+    peer_send(hall, pending->peer, &out);
+    free(pending);
+}
+
+static void broadcast(struct hall *hall, struct table *table, const struct store_line *lines, uint32_t n)
+{
+    struct text out = hall_text(hall);
+
+    wire_chat(&out, table->room.id, lines, n);
+    for (const struct peer *peer = table->peers; peer; peer = peer->next)
+        if (peer->hears_talk)
+            peer_send(hall, peer->id, &out);
+    if (lines[n - 1].n > table->lines)
+        table->lines = lines[n - 1].n;
+}
+
+static void said_elsewhere(void *self, uint64_t tag, const struct store_answer *answer)
+{
+    struct hall *hall = self;
+    struct pending *pending = pending_take(hall, tag);
+    struct table *table = (struct table *)map_find(&hall->tables, key_of_text(pending->table));
+    uint32_t heard = 0;
+
+    if (table)
+        table->catching = false;
+    if (table && table->catch_again) {
+        table->catch_again = false;
+        talk_catch_up(hall, table);
+    }
+    if (answer->result != STORE_OK)
+        table = NULL;
+    while (table && heard < answer->lines_n && answer->lines[heard].n <= table->lines)
+        heard++;
+    if (table && heard < answer->lines_n)
+        broadcast(hall, table, answer->lines + heard, answer->lines_n - heard);
+    free(pending);
+}
+
+void talk_catch_up(struct hall *hall, struct table *table)
+{
+    struct pending *pending = table->peers && !table->catching ? pending_new(hall, 0, "", table->room.id) : NULL;
+
+    table->catch_again |= table->catching;
+    table->catching |= pending != NULL;
+    if (pending)
+        store_lines(hall->store, table->room.id, table->lines, CHAT_HISTORY, said_elsewhere, hall, pending->node.key.a);
+}
+
+static void said(void *self, uint64_t tag, const struct store_answer *answer)
+{
+    struct hall *hall = self;
+    struct pending *pending = pending_take(hall, tag);
+    struct table *table = (struct table *)map_find(&hall->tables, key_of_text(pending->table));
+    char news[64];
+
+    if (answer->result == STORE_OK) {
+        struct text out = hall_text(hall);
+
+        hall->counts.chats += table && answer->n > table->lines; /* one that is said again is not counted */
+        wire_done(&out, pending->id, "");
+        peer_send(hall, pending->peer, &out);
+        pending->line.n = answer->n;
+        pending->line.text = pending->text;
+        if (table && pending->line.n == table->lines + 1)
+            broadcast(hall, table, &pending->line, 1);
+        else if (table && pending->line.n > table->lines)
+            talk_catch_up(hall, table); /* other nodes were quicker */
+        snprintf(news, sizeof news, "said %s", pending->table);
+        store_announce(hall->store, news);
+    } else {
+        hall->counts.store_failures++;
+        peer_no(hall, pending->peer, pending->id, CODE_BUSY,
+                "The server cannot store anything at the moment; try again.");
+    }
+    free(pending);
+}
+
+/* Whether this person has said too much of late; if not, it is noted. */
+static bool says_too_much(struct hall *hall, struct person *person)
+{
+    int64_t *oldest = &person->said[person->lines % CHAT_LINES];
+
+    if (hall->now - *oldest < CHAT_SPAN)
+        return true;
+    *oldest = person->said_last = hall->now;
+    person->lines++;
+    return false;
+}
+
+void talk_say(struct hall *hall, struct table *table, struct peer *peer, const struct order *command)
+{
+    struct pending *pending = pending_new(hall, peer->id, command->id, table->room.id);
+
+    if (!pending) {
+        peer_no(hall, peer->id, command->id, CODE_BUSY, "The server has no memory left; try again.");
+        return;
+    }
+    if (command->doing == DO_WATCH) {
+        store_lines(hall->store, table->room.id, 0, CHAT_HISTORY, told_before, hall, pending->node.key.a);
+        return;
+    }
+    if (!peer->person || room_is_muted(&table->room, peer->person->who.id) || says_too_much(hall, peer->person)) {
+        bool muted = peer->person && room_is_muted(&table->room, peer->person->who.id);
+
+        peer_no(hall, peer->id, command->id, peer->person ? CODE_LIMIT : CODE_STRANGER,
+                !peer->person ? "Say who you are before you say anything else."
+                : muted       ? "The host has muted you at this table."
+                              : "That is too much at once: at most five lines in ten seconds.");
+        free(pending_take(hall, pending->node.key.a));
+        return;
+    }
+    memcpy(pending->text, command->text, sizeof pending->text);
+    pending->line = (struct store_line){.at = hall->now, .seat = room_seat_of(&table->room, peer->person->who.id)};
+    pending->line.text = pending->text;
+    pending->line.command = pending->id;
+    memcpy(pending->line.person, peer->person->who.id, sizeof pending->line.person);
+    memcpy(pending->line.name, /* as the others know them at this table */
+           pending->line.seat == NOBODY ? peer->person->who.name : table->room.seat[pending->line.seat].name,
+           sizeof pending->line.name);
+    store_say(hall->store, table->room.id, &pending->line, said, hall, pending->node.key.a);
+}

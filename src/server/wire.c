@@ -1,0 +1,316 @@
+#include "wire.h"
+
+#include <string.h>
+
+#include "../table/turns.h"
+#include "../table/view.h"
+#include "config.h"
+
+static void put_truth(struct text *out, const char *key, bool value)
+{
+    json_key(out, key);
+    text_put(out, value ? "true" : "false");
+}
+
+static void begin(struct text *out, const char *is, const char *table)
+{
+    text_char(out, '{');
+    json_key_string(out, "is", is);
+    if (table[0])
+        json_key_string(out, "table", table);
+}
+
+/* ---- the match --------------------------------------------------------------------------------- */
+
+uint32_t wire_shown(const struct match *match)
+{
+    return game_sealed(match->deal.game, match->state) ? match->running : match->n;
+}
+
+/* A view is too large for the stack. */
+static struct wire_view put_view(struct text *out, const struct match *match, int viewer, uint32_t n, bool present)
+{
+    static _Thread_local struct view view;
+    struct wire_view part;
+
+    if (present)
+        view_make(&view, match, viewer);
+    else
+        view_make_at(&view, match, viewer, n);
+    json_key(out, "view");
+    part.from = out->used;
+    view_json(&view, out);
+    part.to = out->used;
+    return part;
+}
+
+static void put_log(struct text *out, const struct match *match, int viewer, uint32_t from, uint32_t to)
+{
+    json_key(out, "log");
+    match_log_json(match, viewer, from, to, out);
+}
+
+struct wire_view wire_now(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo)
+{
+    struct wire_view part;
+
+    begin(out, "now", table);
+    put_truth(out, "undo", may_undo);
+    part = put_view(out, match, viewer, 0, true);
+    put_log(out, match, viewer, 0, wire_shown(match));
+    text_char(out, '}');
+    return part;
+}
+
+struct wire_view wire_step(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo,
+                           uint32_t *at)
+{
+    uint32_t from = *at, end = wire_shown(match), to = end;
+    struct wire_view part;
+    bool stop = false;
+
+    if (from < end)
+        to = turn_stop(match, from, end, &stop);
+    begin(out, "step", table);
+    if (stop)
+        json_key_true(out, "stop");
+    put_truth(out, "undo", may_undo && to == end);
+    part = put_view(out, match, viewer, to, to == end);
+    put_log(out, match, viewer, from, to);
+    text_char(out, '}');
+    *at = to;
+    return part;
+}
+
+void wire_past(struct text *out, const char *id, const struct match *match, int viewer, uint32_t n)
+{
+    begin(out, "done", "");
+    json_key_string(out, "id", id);
+    put_view(out, match, viewer, n, false);
+    text_char(out, '}');
+}
+
+/* ---- the table --------------------------------------------------------------------------------- */
+
+static const char *const state_words[] = {"gathering", "playing", "over", "closed"};
+static const char *const seat_words[] = {"empty", "person", "bot"};
+
+static void put_seat(struct text *out, const struct room *room, int i, bool here)
+{
+    const struct room_seat *seat = &room->seat[i];
+
+    json_comma(out);
+    text_char(out, '{');
+    json_key_string(out, "is", seat_words[seat->is]);
+    if (seat->name[0])
+        json_key_string(out, "name", seat->name);
+    if (seat->is == SEAT_BOT)
+        json_key_string(out, "bot", seat->bot);
+    if (seat->is == SEAT_PERSON) {
+        put_truth(out, "here", here);
+        put_truth(out, "ready", seat->ready);
+        if (seat->standin)
+            json_key_string(out, "standin", seat->bot);
+        if (seat->resigned)
+            json_key_true(out, "resigned");
+        if (seat->ends)
+            json_key_true(out, "ends");
+        if (room_is_muted(room, seat->person))
+            json_key_true(out, "muted");
+    }
+    text_char(out, '}');
+}
+
+static void put_hex(struct text *out, const uint8_t *bytes, size_t n)
+{
+    char hex[2 * FAIR_SECRET + 1];
+
+    fair_hex(hex, bytes, n);
+    json_quoted(out, hex);
+}
+
+static void put_luck(struct text *out, const struct room *room)
+{
+    json_key(out, "luck");
+    text_char(out, '{');
+    json_key(out, "commitment");
+    put_hex(out, room->commitment, FAIR_COMMITMENT);
+    json_key(out, "nonces");
+    text_char(out, '[');
+    for (int i = 0; i < room->settings.deal.setup.seats; i++) {
+        json_comma(out);
+        if (room->seat[i].is == SEAT_PERSON && room->seat[i].ready)
+            put_hex(out, room->luck.nonce[i], FAIR_NONCE);
+        else
+            text_put(out, "null");
+    }
+    text_char(out, ']');
+    if (room->state == STORE_OVER || room->state == STORE_CLOSED) {
+        json_key(out, "secret");
+        put_hex(out, room->luck.secret, FAIR_SECRET);
+    }
+    text_char(out, '}');
+}
+
+static void put_watchers(struct text *out, const struct presence *presence)
+{
+    json_key_number(out, "watching", presence->watchers);
+    json_key(out, "looking");
+    text_char(out, '[');
+    for (int i = 0; i < presence->watchers; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_number(out, "who", presence->watcher[i].who);
+        json_key_string(out, "name", presence->watcher[i].name);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
+size_t wire_table(struct text *out, const struct room *room, const struct presence *presence, const char *person,
+                  int64_t now)
+{
+    int64_t deadline = room_deadline(room);
+    int seat = room_seat_of(room, person);
+    size_t before_left;
+
+    begin(out, "table", room->id);
+    json_key_string(out, "state", state_words[room->state]);
+    json_key_string(out, "game", settings_game(&room->settings));
+    settings_put(out, &room->settings);
+    json_key(out, "host");
+    text_char(out, '{');
+    json_key_string(out, "name", room->host_name);
+    put_truth(out, "here", presence->host);
+    text_char(out, '}');
+    json_key(out, "you");
+    text_put(out, "{\"seat\":");
+    if (seat == NOBODY)
+        text_put(out, "null");
+    else
+        text_number(out, seat);
+    put_truth(out, "host", person[0] && strcmp(person, room->host) == 0);
+    text_char(out, '}');
+    json_key(out, "seats");
+    text_char(out, '[');
+    for (int i = 0; i < room->settings.deal.setup.seats; i++)
+        put_seat(out, room, i, presence->seats & BIT(i));
+    text_char(out, ']');
+    put_watchers(out, presence);
+    put_luck(out, room);
+    if (room->reason[0])
+        json_key_string(out, "why", room->reason);
+    if (room->rematch[0])
+        json_key_string(out, "rematch", room->rematch);
+    if (presence->tired)
+        json_key_true(out, "tired");
+    before_left = out->used;
+    json_key(out, "left");
+    if (deadline == INT64_MAX)
+        text_put(out, "null}");
+    else {
+        text_number(out, deadline > now ? deadline - now : 0);
+        text_char(out, '}');
+    }
+    return before_left;
+}
+
+/* ---- the rest ---------------------------------------------------------------------------------- */
+
+static void put_me(struct text *out, const struct store_person *me)
+{
+    json_key(out, "me");
+    if (!me || !me->id[0]) {
+        text_put(out, "null");
+        return;
+    }
+    text_char(out, '{');
+    json_key_string(out, "name", me->name);
+    if (me->account[0]) {
+        json_key_string(out, "account", me->account);
+    } else {
+        json_key(out, "account");
+        text_put(out, "null");
+    }
+    text_char(out, '}');
+}
+
+void wire_welcome(struct text *out, const struct store_person *me)
+{
+    begin(out, "welcome", "");
+    json_key_number(out, "protocol", 1);
+    json_key_string(out, "program", WABE_VERSION);
+    put_me(out, me);
+    text_char(out, '}');
+}
+
+void wire_me(struct text *out, const struct store_person *me)
+{
+    text_char(out, '{');
+    put_me(out, me);
+    text_char(out, '}');
+}
+
+void wire_done(struct text *out, const char *id, const char *table)
+{
+    begin(out, "done", table);
+    json_key_string(out, "id", id);
+    text_char(out, '}');
+}
+
+static void put_why(struct text *out, const struct refusal *no)
+{
+    json_key_string(out, "code", code_word(no->code));
+    json_key_string(out, "why", no->why.text);
+}
+
+void wire_no(struct text *out, const char *id, const struct refusal *no)
+{
+    begin(out, "no", "");
+    json_key_string(out, "id", id);
+    put_why(out, no);
+    text_char(out, '}');
+}
+
+void wire_why(struct text *out, const struct refusal *no)
+{
+    text_char(out, '{');
+    put_why(out, no);
+    text_char(out, '}');
+}
+
+void wire_chat(struct text *out, const char *table, const struct store_line *lines, uint32_t n)
+{
+    begin(out, "chat", table);
+    json_key(out, "lines");
+    text_char(out, '[');
+    for (uint32_t i = 0; i < n; i++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_number(out, "n", lines[i].n);
+        json_key_string(out, "name", lines[i].name);
+        json_key(out, "seat");
+        if (lines[i].seat == NOBODY)
+            text_put(out, "null");
+        else
+            text_number(out, lines[i].seat);
+        json_key_string(out, "text", lines[i].text);
+        json_key_number(out, "at", lines[i].at / 1000);
+        text_char(out, '}');
+    }
+    text_put(out, "]}");
+}
+
+void wire_rows(struct text *out, const struct store_row *rows, uint32_t n, bool mine)
+{
+    text_char(out, '[');
+    for (uint32_t i = 0; i < n; i++) {
+        json_comma(out);
+        text_put(out, rows[i].row);
+        if (mine)
+            put_truth(out, "turn", rows[i].turn);
+        json_key_number(out, "changed", rows[i].changed / 1000);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}

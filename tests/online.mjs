@@ -1,0 +1,555 @@
+// online.mjs WABE: `wabe serve` as people at tables use it, row by row of docs/protocol.md. Prints TAP.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { end, expect, testLater } from './tap.mjs';
+import { anyMove, ask, begin, Client, guest, people, post, Server, sleep } from './wire.mjs';
+
+const [, , program] = process.argv;
+const folder = mkdtempSync(join(tmpdir(), 'wabe-online-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const server = await new Server(program, {
+  store: join(folder, 'store.db'),
+  args: ['--requests', 1000000, '--messages', 1000, '--per-address', 1000],
+}).start();
+const { port } = server;
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const equal = (a, b, what) => expect(same(a, b), `${what}: ${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
+const settled = (clients, holds, what) => Promise.all(clients.map((client) => client.until(() => holds(client), what)));
+// So many moves of all together.
+async function some(players, n) {
+  for (; n > 0; n--) {
+    await Promise.any(players.map((player) => player.until(() => player.asked || player.state === 'over', 'a turn')));
+    const mover = players.find((player) => player.asked);
+    if (mover) await mover.playRandom({ most: 1 });
+  }
+}
+const close = (...clients) => clients.flat().forEach((client) => client.close());
+
+// ---- who one is
+
+await testLater('guest, name and me', async () => {
+  equal((await ask(port, '/api/1/me')).json, { me: null }, 'a stranger');
+  const made = await post(port, 'guest', { name: 'Ann' });
+  equal(made.json, { me: { name: 'Ann', account: null } }, 'a guest');
+  const flags = made.headers['set-cookie'][0];
+  expect(/; HttpOnly/.test(flags) && /; SameSite=Strict/.test(flags) && !/Secure/.test(flags), `the cookie: ${flags}`);
+  const { cookie } = made;
+  equal((await ask(port, '/api/1/me', { cookie })).json, { me: { name: 'Ann', account: null } }, 'me');
+  equal((await post(port, 'guest', { name: 'Anna' }, { cookie })).json.me.name, 'Anna', 'the new name');
+  equal((await ask(port, '/api/1/me', { cookie })).json.me.name, 'Anna', 'the new name afterwards');
+  for (const name of ['', ' ', 'x'.repeat(32), 'a\nb', 7, null]) {
+    const no = await post(port, 'guest', { name });
+    expect(no.status === 400 && no.json.code === 'bad' && no.json.why.endsWith('.'), `${name}: ${no.status} ${no.text}`);
+  }
+  expect((await post(port, 'guest', { name: 'Ann', more: 1 })).status === 400, 'an unknown key is taken');
+  expect((await ask(port, '/api/1/guest')).status === 405, 'GET makes guests');
+});
+
+await testLater('account, login from another device, wrong passphrases, logout', async () => {
+  const cookie = await guest(port, 'Cleo');
+  expect((await post(port, 'account', { account: 'cleo', passphrase: 'short' }, { cookie })).status === 400, 'too short a passphrase');
+  expect((await post(port, 'account', { account: 'cleo', passphrase: 'long enough' })).status === 403, 'a stranger gets an account');
+  const made = await post(port, 'account', { account: 'cleo', passphrase: 'long enough' }, { cookie });
+  equal(made.json, { me: { name: 'Cleo', account: 'cleo' } }, 'the account');
+  const other = await guest(port, 'Other');
+  const taken = await post(port, 'account', { account: 'CLEO', passphrase: 'long enough' }, { cookie: other });
+  expect(taken.status === 409 && taken.json.code === 'state', `a second account of that name: ${taken.text}`);
+  for (const body of [{ account: 'cleo', passphrase: 'wrong enough' }, { account: 'nobody', passphrase: 'long enough' }]) {
+    const no = await post(port, 'login', body);
+    expect(no.status === 403 && !no.cookie, `let in: ${no.text}`);
+  }
+  const second = await post(port, 'login', { account: 'Cleo', passphrase: 'long enough' });
+  equal(second.json, { me: { name: 'Cleo', account: 'cleo' } }, 'the login');
+  expect(second.cookie !== cookie, 'the same token');
+
+  const here = await new Client(port, { name: 'Cleo', cookie }).open();
+  const there = await new Client(port, { name: 'Cleo 2', cookie: second.cookie }).open();
+  const { table } = await here.must('create', { deal: 'mimsy:2' });
+  await here.watch(table);
+  await there.watch(table);
+  equal(there.table.you, { seat: 0, host: true }, 'the seat at the other device');
+  await there.must('seat', { seat: 1, bot: 'easy' });
+  await there.ready();
+  await settled([here, there], (c) => c.state === 'playing' && c.view, 'the beginning');
+  await Promise.race([here.playRandom({ most: 3 }), there.until(() => there.state === 'over')]);
+  await there.until(() => same(there.view, here.view), 'the same view at both');
+  equal(there.view.viewer, '0', 'the viewer');
+  close(here, there);
+
+  await post(port, 'logout', {}, { cookie: second.cookie });
+  equal((await ask(port, '/api/1/me', { cookie: second.cookie })).json, { me: null }, 'after logout');
+  equal((await ask(port, '/api/1/me', { cookie })).json.me.account, 'cleo', 'the other device after it');
+});
+
+await testLater('forget: somebody sat there', async () => {
+  const [ann, zoe] = await people(port, ['Ann', 'Zoe']);
+  const table = await begin([ann, zoe], { deal: 'mimsy:2' });
+  await zoe.must('say', { text: 'My name is nobody else’s' });
+  await ann.until(() => ann.lines.length === 1, 'the line');
+  const answer = await post(port, 'forget', {}, { cookie: zoe.cookie });
+  equal(answer.json, { me: null }, 'after forget');
+  await zoe.until(() => zoe.closed, 'the end of the connection');
+  equal((await ask(port, '/api/1/me', { cookie: zoe.cookie })).json, { me: null }, 'the cookie afterwards');
+  const from = ann.heard.length;
+  await ann.watch(table);
+  equal(ann.table.seats[1].name, 'somebody', 'the name at the table');
+  equal(ann.lines, [], 'what was said');
+  const after = ann.heard.slice(from).map(({ text }) => text).join('');
+  expect(!after.includes('Zoe'), `the name is still said: ${/.{60}Zoe.{60}/.exec(after)}`);
+  await ann.must('resign');
+  const record = await ask(port, `/api/1/tables/${table}/record`);
+  expect(record.status === 200 && !record.text.includes('Zoe'), 'the name is in the record');
+  close(ann);
+});
+
+// ---- tables that gather
+
+await testLater('create: settings, defaults, and what is refused', async () => {
+  const [ann] = await people(port, ['Ann']);
+  const { table } = await ann.must('create', { deal: 'slithy:3' });
+  expect(/^[a-z0-9]{16}$/.test(table), `the id ${table}`);
+  await ann.watch(table);
+  const of = ({ state, game, deal, public: listed, clock, late, bot, window, watchers, undo, left }) =>
+    ({ state, game, deal, listed, clock, late, bot, window, watchers, undo, left });
+  const usual = { state: 'gathering', game: 'slithy', deal: 'slithy:3', listed: false, clock: 0, late: 'bot', bot: 'normal',
+    window: 0, watchers: true, undo: true, left: null };
+  equal(of(ann.table), usual, 'the usual settings');
+  equal(ann.table.you, { seat: 0, host: true }, 'the one who made it');
+  expect(/^[0-9a-f]{64}$/.test(ann.table.luck.commitment) && !('secret' in ann.table.luck), 'the luck');
+  equal(ann.table.luck.nonces, [null, null, null], 'the nonces');
+  const settings = { deal: 'mimsy:2:variant=advanced', public: true, clock: 30, late: 'wait', bot: 'hard', window: 60,
+    watchers: false, undo: false };
+  await ann.watch((await ann.must('create', settings)).table);
+  equal(of(ann.table), { ...usual, ...settings, public: undefined, listed: true, game: 'mimsy' }, 'all settings');
+  await ann.must('close');
+  const bad = [{}, { deal: 7 }, { deal: 'chess:2' }, { deal: 'slithy:2' }, { deal: 'slithy:3#7' }, { deal: 'slithy:3:variant=no' },
+    ...[{ public: 1 }, { clock: 29 }, { clock: 1209601 }, { clock: -1 }, { clock: 1e30 }, { clock: 60.5 }, { late: 'never' }, { bot: '' },
+      { bot: 'best' }, { window: 61 }, { window: '1' }, { watchers: null }, { undo: 'yes' }, { colour: 'red' }, { table: 'x' }]
+      .map((one) => ({ deal: 'slithy:3', ...one }))];
+  for (const one of bad) await ann.mustNot('bad', 'create', one);
+  close(ann);
+});
+
+await testLater('create again with the same id makes one table', async () => {
+  const [ann] = await people(port, ['Ann']);
+  const first = await ann.must('create', { deal: 'mimsy:2' }, 'once');
+  const second = await ann.must('create', { deal: 'mimsy:2' }, 'once');
+  equal(second.table, first.table, 'the table');
+  await ann.must('lobby', { on: true });
+  await ann.until(() => ann.lobby, 'the lobby');
+  equal(ann.lobby.mine.length, 1, 'tables of hers');
+  close(ann);
+});
+
+await testLater('a host has so many tables and no more', async () => {
+  const [ann] = await people(port, ['Ann']);
+  for (let i = 0; i < 20; i++) await ann.must('create', { deal: 'mimsy:2' }, `many-${i}`);
+  await ann.mustNot('limit', 'create', { deal: 'mimsy:2' });
+  await ann.must('create', { deal: 'mimsy:2' }, 'many-19'); // has been done
+  close(ann);
+});
+
+await testLater('sit, change seats, stand; the host passes on; only the host', async () => {
+  const [ann, bo, cy] = await people(port, ['Ann', 'Bo', 'Cy']);
+  const { table } = await ann.must('create', { deal: 'slithy:3' });
+  for (const client of [ann, bo, cy]) await client.watch(table);
+  await settled([ann, bo, cy], (c) => c.table.looking.length === 2, 'two who look on');
+  equal(ann.table.looking.map(({ name }) => name).sort(), ['Bo', 'Cy'], 'who looks on');
+  await bo.must('sit', { seat: 2 });
+  await bo.mustNot('state', 'sit', { seat: 0 });
+  await bo.mustNot('state', 'sit', { seat: 3 });
+  await bo.must('sit', { seat: 1 });
+  await settled([ann, bo, cy], (c) => c.table.seats[1].name === 'Bo' && c.table.seats[2].is === 'empty', 'the change of seats');
+  const [bo2] = await people(port, ['Bo']);
+  await bo2.watch(table);
+  await bo2.mustNot('state', 'sit'); // somebody of that name sits here
+  for (const [word, keys] of [['change', { deal: 'slithy:4' }], ['seat', { seat: 2, bot: 'easy' }], ['close', {}], ['mute', { seat: 0, on: true }]])
+    await bo.mustNot('host', word, keys);
+  await cy.mustNot('state', 'stand');
+  await cy.mustNot('state', 'ready', { ready: true, nonce: '0'.repeat(32) });
+  await ann.must('change', { deal: 'slithy:4', undo: false });
+  await settled([ann, bo, cy], (c) => c.table.seats.length === 4 && c.table.undo === false, 'the change');
+  await ann.mustNot('bad', 'change', { deal: 'mimsy:9' });
+  await ann.must('stand');
+  await settled([ann, bo], (c) => c.table.host.name === 'Bo', 'another host');
+  await ann.mustNot('host', 'change', { undo: true });
+  await ann.must('sit');
+  await settled([ann], (c) => c.seat === 0, 'a seat');
+  await bo.mustNot('state', 'seat', { seat: 0, bot: 'easy' }); // somebody sits there
+  await bo.must('seat', { seat: 0, bot: '' });
+  await settled([ann, bo], (c) => c.table.seats[0].is === 'empty', 'a free seat');
+  equal(ann.seat, null, 'her seat');
+  await bo.must('seat', { seat: 0, bot: 'expert' });
+  await settled([ann, bo], (c) => c.table.seats[0].bot === 'expert', 'the bot');
+  await ann.mustNot('state', 'sit', { seat: 0 });
+  await bo.mustNot('bad', 'seat', { seat: 0, bot: 'genius' });
+  await bo.mustNot('state', 'seat', { seat: 6, bot: 'easy' });
+  await bo.must('stand'); // nobody sits: he stays the host
+  await settled([bo], (c) => c.seat === null && c.table.you.host, 'a standing host');
+  await bo.must('close');
+  await settled([ann, bo, cy], (c) => c.state === 'closed' && c.table.why.endsWith('.'), 'the end');
+  await ann.mustNot('state', 'sit');
+  close(ann, bo, cy, bo2);
+});
+
+await testLater('ready: nonces, changed minds, and the beginning', async () => {
+  const [ann, bo] = await people(port, ['Ann', 'Bo']);
+  const { table } = await ann.must('create', { deal: 'mimsy:3' });
+  await ann.watch(table);
+  const { commitment } = ann.table.luck;
+  await bo.watch(table);
+  await bo.must('sit');
+  for (const nonce of [undefined, '', 'xyz', '0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 7])
+    await bo.mustNot('bad', 'ready', { ready: true, nonce });
+  await ann.ready();
+  await bo.ready();
+  await settled([ann, bo], (c) => c.table.seats[1].ready && c.table.seats[0].ready, 'both ready');
+  equal(ann.table.luck.nonces, [ann.nonce, bo.nonce, null], 'the nonces');
+  await ann.must('change', { clock: 600 });
+  await settled([ann, bo], (c) => !c.table.seats[0].ready && !c.table.seats[1].ready, 'nobody ready after a change');
+  await ann.ready();
+  await ann.ready(false);
+  await bo.ready();
+  equal(ann.state, 'gathering', 'the state with a free seat');
+  await ann.must('seat', { seat: 2, bot: 'easy' });
+  equal(ann.state, 'gathering', 'the state when one is not ready');
+  await ann.ready();
+  await settled([ann, bo], (c) => c.state === 'playing' && c.view, 'the beginning');
+  equal(ann.table.luck, { commitment, nonces: [ann.nonce, bo.nonce, null] }, 'the luck');
+  await ann.until(() => ann.table.left > 590000 && ann.table.left <= 600000, 'the clock of a person');
+  for (const [word, keys] of [['sit', { seat: 2 }], ['stand'], ['change', { clock: 0 }], ['seat', { seat: 1, bot: '' }], ['close'],
+    ['ready', { ready: false }], ['rematch'], ['replace', { seat: 1 }], ['back']])
+    await ann.mustNot('state', word, keys);
+  close(ann, bo);
+});
+
+await testLater('rematch before the end and votes of those who look on are refused; strangers only look', async () => {
+  const [ann] = await people(port, ['Ann']);
+  const table = await begin([ann], { deal: 'mimsy:2' }, ['easy']);
+  const stranger = await new Client(port).open();
+  equal(stranger.welcome.me, null, 'a stranger');
+  await stranger.watch(table);
+  await stranger.until(() => stranger.view, 'the game');
+  equal(stranger.view.viewer, 'spectator', 'the eyes');
+  equal(stranger.view.moves, [], 'moves');
+  await stranger.mustNot('stranger', 'create', { deal: 'mimsy:2' });
+  for (const [word, keys] of [['sit'], ['move', { decision: ann.view.decision, move: 0 }], ['say', { text: 'Hello' }], ['resign'], ['vote', { end: true }]])
+    await stranger.mustNot('stranger', word, keys);
+  const [cy] = await people(port, ['Cy']);
+  await cy.watch(table);
+  for (const [word, keys] of [['move', { decision: ann.view.decision, move: 0 }], ['resign'], ['vote', { end: true }], ['rematch'], ['undo', { decision: 1 }]])
+    await cy.mustNot('state', word, keys);
+  await cy.mustNot('unknown', 'watch', { table: '0'.repeat(16) });
+  await cy.must('unwatch');
+  await cy.mustNot('state', 'say', { text: 'Is anybody there?' });
+  await ann.until(() => ann.table.looking.length === 1, 'one who looks on');
+  equal(ann.table.looking[0].name, 'somebody', 'the name of a stranger');
+  close(ann, stranger, cy);
+});
+
+// ---- whole games
+
+// Every message of a table, for the eyes that it was meant for.
+function checkEyes(client, viewer) {
+  for (const { message, text } of client.heard) {
+    if (!message.view) continue;
+    equal(message.view.viewer, viewer, `${client.name}: the viewer`);
+    for (const zone of message.view.zones)
+      if (zone.kind === 'hand' && zone.owner !== null && String(zone.owner) !== viewer && message.view.game === 'oh-gnome')
+        for (const piece of zone.places.flatMap((place) => place.pieces))
+          expect(piece.back, `${client.name} sees ${piece.thing} in a hand: ${text.slice(0, 200)}`);
+    const asked = message.view.waiting?.map(String).includes(viewer) || message.view.asked?.map(String).includes(viewer);
+    expect(!message.view.moves?.length || asked, `${client.name} has moves without being asked`);
+  }
+}
+
+// The secret, which is known now, was never said before the end.
+function checkSecret(client, secret) {
+  for (const { message, text } of client.heard) {
+    if (message.is === 'table' && message.state === 'over') return;
+    expect(!text.includes(secret), `${client.name} was told the secret: ${text.slice(0, 200)}`);
+  }
+}
+
+async function checkRecord(table, commitment) {
+  const record = await ask(port, `/api/1/tables/${table}/record`);
+  expect(record.status === 200, `no record: ${record.text}`);
+  const file = join(folder, `${table}.wabe`);
+  writeFileSync(file, record.text);
+  const check = spawnSync(program, ['replay', '--verify', '--commitment', commitment, file], { encoding: 'utf8' });
+  expect(check.status === 0, `the record is refused: ${check.stdout}${check.stderr}\n${record.text}`);
+  const wrong = commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+  const lie = spawnSync(program, ['replay', '--verify', '--commitment', wrong, file], { encoding: 'utf8' });
+  expect(lie.status !== 0, 'another commitment is taken');
+  return record.text;
+}
+
+for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal']], ['brillig:2', []], ['oh-gnome:3', ['easy']],
+  ['gnumies:3', ['easy']], ['pesky-gnomes:3', ['easy']]])
+  await testLater(`${deal} with people${bots.length ? ' and bots' : ''}, from the beginning to the record`, async () => {
+    const players = await people(port, ['Ann', 'Bo']);
+    const [ann, bo] = players;
+    const watcher = await new Client(port, { name: 'Watcher' }).open();
+    const table = await begin(players, { deal }, bots);
+    const { commitment } = ann.table.luck;
+    await watcher.watch(table);
+    const early = await ask(port, `/api/1/tables/${table}/record`);
+    expect(early.status === 409 && early.json.code === 'state', `a record too early: ${early.status}`);
+    const told = [];
+    await Promise.all(players.map((player) => player.playRandom({ onDone: (view, move) => told.push([player.seat, move]) })));
+    await settled([...players, watcher], (c) => c.state === 'over' && c.view.result, 'the end');
+    const { secret } = ann.table.luck;
+    for (const client of [...players, watcher]) {
+      checkSecret(client, secret);
+      equal(client.table.luck, { commitment, nonces: [ann.nonce, bo.nonce, ...bots.map(() => null)], secret }, 'the luck');
+    }
+    checkEyes(ann, '0');
+    checkEyes(bo, '1');
+    checkEyes(watcher, 'spectator');
+    equal(watcher.view.result.seats, ann.view.result.seats, 'the result');
+    const text = await checkRecord(table, commitment);
+    for (const player of players) expect(text.includes(`nonce ${player.seat} ${player.nonce}\n`), 'a nonce is missing');
+    const again = new Client(port, { name: 'Later' });
+    await again.open();
+    await again.watch(table);
+    equal(again.view.n, ann.view.n, 'the end, for one who comes later');
+    equal(again.log, watcher.log, 'the log, for one who comes later');
+    // every moment that was seen can be looked at again
+    for (const client of [ann, watcher]) {
+      const seen = client.heard.filter(({ message }) => message.is === 'step' || message.is === 'now').map(({ message }) => message.view);
+      for (const view of [seen[1], seen[seen.length >> 1], seen.at(-2)]) {
+        if (!view || view.moves?.some((move) => move.chosen)) continue;
+        const past = (await client.must('look', { n: view.n })).view;
+        equal(past.zones, view.zones, `the table after ${view.n} moves`);
+        equal(past.viewer, view.viewer, 'the viewer then');
+      }
+      await client.mustNot('state', 'look', { n: ann.view.n + 1 });
+    }
+    close(players, watcher, again);
+  });
+
+await testLater('watchers: false hides the match until it is over', async () => {
+  const [ann, bo] = await people(port, ['Ann', 'Bo']);
+  const stranger = await new Client(port, { name: 'Stranger' }).open();
+  const table = await begin([ann, bo], { deal: 'mimsy:2', watchers: false });
+  await stranger.watch(table);
+  await stranger.mustNot('state', 'look', { n: 0 });
+  await some([ann, bo], 5);
+  await ann.must('say', { text: 'We are alone' });
+  await stranger.until(() => stranger.lines.length, 'the chat');
+  expect(!stranger.heard.some(({ message }) => message.view), 'something of the match is shown');
+  await Promise.all([ann, bo].map((player) => player.playRandom()));
+  await stranger.until(() => stranger.state === 'over' && stranger.view?.result, 'the match after its end');
+  close(ann, bo, stranger);
+});
+
+// ---- moves that are none, and moves taken back
+
+await testLater('stale, repeated and foreign moves', async () => {
+  const players = await people(port, ['Ann', 'Bo']);
+  await begin(players, { deal: 'brillig:2' });
+  await Promise.any(players.map((player) => player.until(() => player.asked, 'a turn')));
+  const mover = players.find((player) => player.asked), other = players.find((player) => player !== mover);
+  const view = mover.view, move = anyMove(view), keys = { decision: view.decision, move };
+  await mover.mustNot('stale', 'move', { ...keys, decision: view.decision + 1 });
+  await mover.mustNot('stale', 'move', { ...keys, decision: 0 });
+  const illegal = [...Array(3000).keys()].find((m) => !view.moves.some((offer) => offer.move === m));
+  await mover.mustNot('rule', 'move', { ...keys, move: illegal });
+  if (!view.waiting.includes(other.seat)) await other.mustNot('rule', 'move', keys);
+  await mover.mustNot('bad', 'move', { ...keys, move: 65536 });
+  await mover.mustNot('bad', 'move', { ...keys, seat: other.seat });
+  await mover.must('move', keys, 'the-one');
+  await settled(players, (c) => c.view.decision !== view.decision || c.view.moves.some((m) => m.chosen) || c === other, 'the move');
+  const n = mover.view.n;
+  await mover.must('move', keys, 'the-one'); // has been done
+  await mover.must('move', keys, 'the-one');
+  await mover.mustNot('stale', 'move', { ...keys, decision: view.decision - 1 });
+  await sleep(50);
+  equal(mover.view.n, n, 'moves made');
+  close(players);
+});
+
+await testLater('undo takes the own last move back, where it harms nobody', async () => {
+  const [ann] = await people(port, ['Ann']);
+  await begin([ann], { deal: 'borogoves:1' });
+  await ann.until(() => ann.asked, 'a turn');
+  await ann.mustNot('rule', 'undo', { decision: ann.view.decision });
+  const before = ann.view, log = ann.log;
+  await ann.playRandom({ most: 1 });
+  await ann.until(() => ann.mayUndo, 'a move that can be taken back');
+  await ann.mustNot('stale', 'undo', { decision: before.decision });
+  await ann.must('undo', { decision: ann.view.decision });
+  await ann.until(() => ann.view.n === before.n, 'the moment before');
+  equal(ann.view.zones, before.zones, 'the table');
+  equal(ann.log, log, 'the log');
+  expect(ann.view.decision > before.decision, 'the number of the decision is used again');
+  await ann.mustNot('stale', 'move', { decision: before.decision, move: before.moves[0].move });
+  await ann.playRandom({ most: 2 });
+  close(ann);
+
+  const [bo] = await people(port, ['Bo']);
+  await begin([bo], { deal: 'borogoves:1', undo: false });
+  await bo.until(() => bo.asked, 'a turn');
+  await bo.playRandom({ most: 1 });
+  await bo.until(() => bo.asked, 'a turn');
+  equal(bo.mayUndo, false, 'whether it may be taken back');
+  await bo.mustNot('rule', 'undo', { decision: bo.view.decision });
+  close(bo);
+});
+
+await testLater('retract: a choice that lies face down', async () => {
+  const players = await people(port, ['Ann', 'Bo']);
+  const [ann, bo] = players;
+  await begin(players, { deal: 'gnumies:2' });
+  await settled(players, (c) => c.asked, 'a choice of both');
+  const { view } = ann, other = bo.view;
+  await ann.mustNot('rule', 'retract', { decision: view.decision });
+  await ann.must('move', { decision: view.decision, move: view.moves[0].move });
+  await ann.until(() => ann.view.moves.some((move) => move.chosen) || ann.view.facedown, 'the choice');
+  expect(!same(ann.view, view), 'nothing is seen of the own choice');
+  equal(bo.view.facedown, undefined, 'what the other sees of it');
+  expect(same({ ...bo.view, waiting: 0, prompt: 0 }, { ...other, waiting: 0, prompt: 0 }), 'the other sees more than that a choice was made');
+  await ann.must('retract', { decision: view.decision });
+  await ann.until(() => !ann.view.facedown && !ann.view.moves.some((move) => move.chosen), 'the choice taken back');
+  await Promise.all(players.map((player) => player.playRandom()));
+  await settled(players, (c) => c.view.result, 'the end');
+  close(players);
+});
+
+// ---- ends
+
+await testLater('resign: two seats are over with a sentence; with three a bot plays on', async () => {
+  let players = await people(port, ['Ann', 'Bo']);
+  let table = await begin(players, { deal: 'mimsy:2' });
+  const { commitment } = players[0].table.luck;
+  await some(players, 4);
+  await players[0].must('resign');
+  await settled(players, (c) => c.state === 'over', 'the end');
+  equal(players[1].table.why, 'Ann has resigned, and Bo wins.', 'why');
+  expect(players[1].table.seats[0].resigned, 'not marked');
+  await players[1].mustNot('state', 'move', { decision: players[1].view.decision, move: 0 });
+  await checkRecord(table, commitment);
+  close(players);
+
+  players = await people(port, ['Ann', 'Bo', 'Cy']);
+  table = await begin(players, { deal: 'mimsy:3', bot: 'easy' });
+  await players[1].must('resign');
+  await settled(players, (c) => c.table.seats[1].resigned, 'the resignation');
+  equal(players[0].state, 'playing', 'the state');
+  await players[1].mustNot('state', 'resign');
+  await players[1].mustNot('state', 'move', { decision: players[1].view.decision, move: 0 });
+  await Promise.all([players[0].playRandom(), players[2].playRandom()]);
+  await settled(players, (c) => c.state === 'over' && c.view.result, 'the end');
+  await checkRecord(table, players[0].table.luck.commitment);
+  close(players);
+});
+
+await testLater('vote: the game ends when all want it', async () => {
+  const players = await people(port, ['Ann', 'Bo']);
+  const [ann, bo] = players;
+  const table = await begin(players, { deal: 'slithy:3' }, ['easy']);
+  await ann.must('vote', { end: true });
+  await settled(players, (c) => c.table.seats[0].ends, 'the vote');
+  await ann.must('vote', { end: false });
+  await settled(players, (c) => !c.table.seats[0].ends, 'another mind');
+  await bo.must('vote', { end: true });
+  equal(bo.state, 'playing', 'the state');
+  await ann.must('vote', { end: true });
+  await settled(players, (c) => c.state === 'over' && c.table.why.endsWith('.'), 'the end');
+  expect(ann.table.luck.secret, 'no secret');
+  await checkRecord(table, ann.table.luck.commitment);
+  close(players);
+});
+
+await testLater('rematch: one table, the same seats and settings, another secret', async () => {
+  const players = await people(port, ['Ann', 'Bo']);
+  const [ann, bo] = players;
+  const table = await begin(players, { deal: 'mimsy:3', undo: false, clock: 900 }, ['easy']);
+  await ann.must('resign');
+  await bo.must('resign');
+  await settled(players, (c) => c.state === 'over', 'the end');
+  const [one, two] = await Promise.all(players.map((player) => player.must('rematch')));
+  equal(one.table, two.table, 'the table');
+  expect(one.table !== table, 'the same table');
+  await ann.until(() => ann.table.rematch === one.table, 'the news of it');
+  equal((await bo.must('rematch')).table, one.table, 'the table once more');
+  const before = ann.table;
+  for (const player of players) await player.watch(one.table);
+  equal([ann.seat, bo.seat], [0, 1], 'the seats');
+  equal(ann.table.seats[2], { is: 'bot', bot: 'easy' }, 'the bot');
+  for (const key of ['deal', 'undo', 'clock', 'late', 'bot']) equal(ann.table[key], before[key], key);
+  expect(ann.table.luck.commitment !== before.luck.commitment, 'the same secret again');
+  await Promise.all(players.map((player) => player.ready()));
+  await settled(players, (c) => c.view, 'the beginning');
+  close(players);
+});
+
+// ---- talk and the lobby
+
+await testLater('say: lines, history, too much of it, mute by seat and by who', async () => {
+  const [ann, bo, cy] = await people(port, ['Ann', 'Bo', 'Cy']);
+  const { table } = await ann.must('create', { deal: 'mimsy:2' });
+  for (const client of [ann, bo, cy]) await client.watch(table);
+  await bo.must('sit');
+  const text = 'I think <b>Bo</b> lies: "ünï" \\ \u{1F600}';
+  await ann.must('say', { text }, 'line');
+  await ann.must('say', { text }, 'line'); // has been said
+  await cy.must('say', { text: 'x'.repeat(500) });
+  await settled([ann, bo, cy], (c) => c.lines.length >= 2, 'the lines');
+  await sleep(50);
+  equal(bo.lines.map(({ n, name, seat, text: words }) => [n, name, seat, words.length]), [[1, 'Ann', 0, text.length], [2, 'Cy', null, 500]], 'the lines');
+  expect(bo.lines[0].text === text && Math.abs(bo.lines[0].at - Date.now() / 1000) < 100, 'what was said, and when');
+  for (const words of ['', 'x'.repeat(501), 'two\nlines', 7]) await bo.mustNot('bad', 'say', { text: words });
+  for (let i = 0; i < 5; i++) await bo.must('say', { text: `line ${i}` });
+  await bo.mustNot('limit', 'say', { text: 'line 6' });
+  await bo.watch(table);
+  equal(bo.lines.map(({ n }) => n), [1, 2, 3, 4, 5, 6, 7], 'the lines before one came');
+  await ann.must('mute', { seat: 1, on: true });
+  await bo.until(() => bo.table.seats[1].muted, 'the mark');
+  await bo.mustNot('limit', 'say', { text: 'Do you hear me?' });
+  const { who } = ann.table.looking.find(({ name }) => name === 'Cy');
+  await ann.must('mute', { who, on: true });
+  await cy.mustNot('limit', 'say', { text: 'And me?' });
+  await ann.must('mute', { who, on: false });
+  await cy.must('say', { text: 'Thank you' });
+  await ann.mustNot('state', 'mute', { seat: 0, on: true });
+  await ann.mustNot('state', 'mute', { who: 4711, on: true });
+  close(ann, bo, cy);
+});
+
+await testLater('the lobby: public tables, one’s own, and whose turn it is', async () => {
+  const [ann, bo] = await people(port, ['Ann', 'Bo']);
+  const onlooker = await new Client(port, { name: 'Onlooker' }).open();
+  for (const client of [ann, onlooker]) await client.must('lobby', { on: true });
+  await settled([ann, onlooker], (c) => c.lobby, 'the lobby');
+  equal(onlooker.lobby.mine, [], 'the tables of a stranger');
+  const hidden = (await ann.must('create', { deal: 'brillig:2' })).table;
+  const table = await begin([bo, ann], { deal: 'brillig:2', public: true });
+  const row = await onlooker.until(() => onlooker.lobby.tables.find((one) => one.table === table && one.state === 'playing'), 'the public table');
+  equal([row.game, row.deal, row.public, row.seats.map(({ name }) => name)], ['brillig', 'brillig:2', true, ['Bo', 'Ann']], 'the row');
+  expect(!JSON.stringify(onlooker.lobby).includes(hidden), 'a table that is not public is listed');
+  const listed = (await ask(port, '/api/1/tables')).json.tables;
+  expect(listed.some((one) => one.table === table) && !listed.some((one) => one.table === hidden), 'the list by HTTP');
+  await ann.until(() => ann.lobby.mine.some((one) => one.table === hidden), 'her own table');
+  await some([ann, bo], 5);
+  const turn = () => ann.lobby.mine.find((one) => one.table === table)?.turn;
+  for (let i = 0; i < 4; i++) {
+    await ann.until(() => turn() === ann.view.waiting.includes(ann.seat), 'the turn in her list');
+    const mover = [ann, bo].find((player) => player.asked);
+    if (mover) await mover.playRandom({ most: 1 });
+  }
+  await onlooker.must('lobby', { on: false });
+  const before = onlooker.heard.length;
+  await bo.must('resign');
+  await ann.until(() => ann.lobby.mine.find((one) => one.table === table)?.state === 'over', 'the finished table');
+  equal(onlooker.heard.length, before, 'news that nobody wants');
+  close(ann, bo, onlooker);
+});
+
+await server.stop();
+expect(!/ERROR|runtime error|Sanitizer/.test(server.err), server.err);
+end();

@@ -1,0 +1,1097 @@
+/* test_room: a table of the server by its commands (docs/protocol.md), without sockets, store or clock. */
+#include "room_help.h"
+
+#include "../src/server/fair_check.h"
+#include "../src/table/record.h"
+
+static int move_now(struct trial *t, int person)
+{
+    move_t move[MOVES_MAX];
+    int seat = room_seat_of(&t->room, actors[person].person);
+
+    assert_true(match_moves(&t->room.match, seat, move) > 0);
+    return askf(t, person, "\"do\":\"move\",\"decision\":%u,\"move\":%u", t->room.match.decision, move[0]);
+}
+
+/* Who is asked alone. */
+static int to_move(const struct trial *t)
+{
+    return bit_lowest(asked_of_all(t));
+}
+
+static bool clock_at(struct trial *t, int64_t now)
+{
+    struct event event;
+    struct refusal no;
+
+    t->now = now;
+    return room_clock(&t->room, now, &event) && trial_apply(t, &event, &no);
+}
+
+/* ---- gathering ---- */
+
+static void test_who_makes_a_table_is_host_and_sits(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:2\",\"public\":true,\"clock\":60,\"window\":5,\"undo\":false");
+    assert_int_equal(t.room.state, STORE_GATHERING);
+    assert_string_equal(t.room.host, actors[ANN].person);
+    assert_string_equal(t.room.host_name, "Ann");
+    assert_int_equal(room_seat_of(&t.room, actors[ANN].person), 0);
+    assert_int_equal(room_seat_of(&t.room, actors[BO].person), NOBODY);
+    assert_int_equal(room_seat_of(&t.room, ""), NOBODY);
+    assert_true(t.room.settings.public_ && t.room.settings.watchers && t.room.settings.late_bot);
+    assert_false(t.room.settings.undo);
+    assert_int_equal(t.room.settings.clock, 60);
+    assert_int_equal(room_deadline(&t.room), INT64_MAX);
+    trial_end(&t);
+}
+
+static void test_settings_that_cannot_be(void **unused)
+{
+    static const char *const bad[] = {"\"deal\":\"nothing\"",
+                                      "\"deal\":\"gyre:2#5\"",
+                                      "\"deal\":\"gyre:99\"",
+                                      "\"deal\":5",
+                                      "\"public\":true",
+                                      "\"deal\":\"gyre:2\",\"clock\":29",
+                                      "\"deal\":\"gyre:2\",\"clock\":1209601",
+                                      "\"deal\":\"gyre:2\",\"clock\":-1",
+                                      "\"deal\":\"gyre:2\",\"window\":61",
+                                      "\"deal\":\"gyre:2\",\"late\":\"run\"",
+                                      "\"deal\":\"gyre:2\",\"bot\":\"\"",
+                                      "\"deal\":\"gyre:2\",\"bot\":\"godlike\"",
+                                      "\"deal\":\"gyre:2\",\"undo\":1",
+                                      "\"deal\":\"gyre:2\",\"hue\":1"};
+    uint8_t secret[FAIR_SECRET] = {1};
+    struct trial t;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct refusal no = {.code = CODE_BUSY};
+        char message[256];
+        struct order order;
+        struct event event;
+
+        snprintf(message, sizeof message, "{\"id\":\"c1\",\"do\":\"create\",%s}", bad[i]);
+        assert_true(command_read(&order, message, strlen(message), &no));
+        assert_false(room_create(&event, &order, &actors[ANN], 1, secret, NULL, &no));
+        assert_int_equal(no.code, CODE_BAD);
+        assert_true(no.why.text[0] != 0);
+        command_end(&order);
+    }
+    trial_make(&t, "\"deal\":\"gyre:2\"");
+    assert_refused(&t, ANN, CODE_BAD, "\"do\":\"change\",\"clock\":5");
+    assert_refused(&t, ANN, CODE_BAD, "\"do\":\"change\",\"hue\":5");
+    trial_end(&t);
+}
+
+static void test_messages_that_are_none(void **unused)
+{
+    static const char *const bad[] = {
+        "",
+        "[]",
+        "{}",
+        "{\"do\":\"sit\"",
+        "{\"do\":\"sit\",\"table\":\"" TABLE "\"}",
+        "{\"id\":\"a b\",\"do\":\"sit\",\"table\":\"" TABLE "\"}",
+        "{\"id\":\"c1\",\"do\":\"fly\",\"table\":\"" TABLE "\"}",
+        "{\"id\":\"c1\",\"do\":\"sit\"}",
+        "{\"id\":\"c1\",\"do\":\"sit\",\"table\":\"../../etc/passwd\"}",
+        "{\"id\":\"c1\",\"id\":\"c2\",\"do\":\"sit\",\"table\":\"" TABLE "\"}",
+        "{\"id\":\"c1\",\"do\":\"sit\",\"table\":\"" TABLE "\",\"seat\":7}",
+        "{\"id\":\"c1\",\"do\":\"sit\",\"table\":\"" TABLE "\",\"seat\":1.0}",
+        "{\"id\":\"c1\",\"do\":\"move\",\"table\":\"" TABLE "\",\"move\":1}",
+        "{\"id\":\"c1\",\"do\":\"move\",\"table\":\"" TABLE "\",\"move\":65536,\"decision\":1}",
+        "{\"id\":\"c1\",\"do\":\"stand\",\"table\":\"" TABLE "\",\"seat\":1}",
+        "{\"id\":\"c1\",\"do\":\"ready\",\"table\":\"" TABLE "\",\"ready\":true}",
+        "{\"id\":\"c1\",\"do\":\"ready\",\"table\":\"" TABLE "\",\"ready\":true,\"nonce\":\"0g\"}",
+        "{\"id\":\"c1\",\"do\":\"say\",\"table\":\"" TABLE "\",\"text\":\"a\\nb\"}"};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct refusal no = {.code = CODE_BUSY};
+        struct order order;
+
+        assert_false(command_read(&order, bad[i], strlen(bad[i]), &no));
+        assert_int_equal(no.code, CODE_BAD);
+        assert_true(no.why.text[0] != 0);
+        command_end(&order);
+    }
+}
+
+static void test_sitting_down_and_standing_up(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_int_equal(room_seat_of(&t.room, actors[BO].person), 1);
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"sit\",\"seat\":1");
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"sit\",\"seat\":3");
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"stand\"");
+    assert_done(&t, BO, "\"do\":\"sit\",\"seat\":2");
+    assert_int_equal(room_seat_of(&t.room, actors[BO].person), 2);
+    assert_int_equal(t.room.seat[1].is, SEAT_EMPTY);
+    assert_done(&t, CY, "\"do\":\"sit\"");
+    assert_refused(&t, DI, CODE_STATE, "\"do\":\"sit\"");
+    assert_string_equal(t.said, "All seats are taken.");
+    assert_done(&t, CY, "\"do\":\"stand\"");
+    assert_int_equal(room_seat_of(&t.room, actors[CY].person), NOBODY);
+    trial_end(&t);
+}
+
+static void test_names_are_unique(void **unused)
+{
+    struct trial t;
+    struct actor other = actors[BO];
+    struct order order = {.doing = DO_SIT, .seat = NOBODY, .id = "x"};
+    struct refusal no;
+    struct event event;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    snprintf(other.name, sizeof other.name, "ANN");
+    assert_false(room_command(&t.room, &order, &other, t.now, &event, &no));
+    assert_int_equal(no.code, CODE_STATE);
+    trial_end(&t);
+}
+
+static void test_the_host_passes_on(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    assert_done(&t, ANN, "\"do\":\"stand\"");
+    assert_string_equal(t.room.host, actors[ANN].person); /* nobody else is there */
+    assert_done(&t, ANN, "\"do\":\"sit\"");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"seat\",\"seat\":2,\"bot\":\"easy\"");
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"change\",\"clock\":60");
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"close\"");
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"mute\",\"seat\":0,\"on\":true");
+    t.host_away = true; /* only bots for people who are away can be asked for without the host */
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"close\"");
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"change\",\"clock\":60");
+    assert_done(&t, ANN, "\"do\":\"stand\"");
+    assert_string_equal(t.room.host, actors[BO].person);
+    assert_string_equal(t.room.host_name, "Bo");
+    assert_done(&t, BO, "\"do\":\"change\",\"clock\":60");
+    assert_refused(&t, ANN, CODE_HOST, "\"do\":\"close\"");
+    trial_end(&t);
+}
+
+static void test_bots_are_seated_by_the_host(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"seat\",\"seat\":1,\"bot\":\"hard\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"seat\",\"seat\":3,\"bot\":\"hard\"");
+    assert_refused(&t, ANN, CODE_BAD, "\"do\":\"seat\",\"seat\":2,\"bot\":\"huge\"");
+    assert_done(&t, ANN, "\"do\":\"seat\",\"seat\":2,\"bot\":\"hard\"");
+    assert_int_equal(t.room.seat[2].is, SEAT_BOT);
+    assert_string_equal(t.room.seat[2].bot, "hard");
+    assert_done(&t, ANN, "\"do\":\"seat\",\"seat\":2,\"bot\":\"\"");
+    assert_int_equal(t.room.seat[2].is, SEAT_EMPTY);
+    assert_done(&t, ANN, "\"do\":\"seat\",\"seat\":1,\"bot\":\"\""); /* whoever sat there */
+    assert_int_equal(room_seat_of(&t.room, actors[BO].person), NOBODY);
+    trial_end(&t);
+}
+
+static void test_begins_when_all_are_ready(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    assert_refused(&t, BO, CODE_STATE, "\"do\":\"ready\",\"ready\":false");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_done(&t, CY, "\"do\":\"sit\"");
+    assert_int_equal(be_ready(&t, ANN), -1);
+    assert_int_equal(be_ready(&t, BO), -1);
+    assert_done(&t, BO, "\"do\":\"ready\",\"ready\":false");
+    assert_int_equal(be_ready(&t, CY), -1);
+    assert_int_equal(t.room.state, STORE_GATHERING);
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"resign\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"move\",\"decision\":1,\"move\":1");
+    assert_int_equal(be_ready(&t, BO), -1);
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    assert_int_equal(t.room.match.people, 7);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(t.room.luck.nonce[i][FAIR_NONCE - 1], (1000 + i) & 255);
+    assert_refused(&t, DI, CODE_STATE, "\"do\":\"sit\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"stand\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"close\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"change\",\"clock\":0");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"seat\",\"seat\":1,\"bot\":\"\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"ready\",\"ready\":false");
+    trial_end(&t);
+}
+
+static void test_begins_with_the_last_bot(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:2\"");
+    assert_int_equal(be_ready(&t, ANN), -1);
+    assert_int_equal(t.room.state, STORE_GATHERING);
+    assert_done(&t, ANN, "\"do\":\"seat\",\"seat\":1,\"bot\":\"easy\"");
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    assert_true(t.room.seat[1].name[0] != 0);
+    trial_end(&t);
+}
+
+static void test_nobody_is_ready_after_a_change(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_done(&t, CY, "\"do\":\"sit\"");
+    assert_int_equal(be_ready(&t, ANN), -1);
+    assert_int_equal(be_ready(&t, BO), -1);
+    assert_done(&t, ANN, "\"do\":\"change\",\"deal\":\"gyre:2\"");
+    assert_int_equal(room_seat_of(&t.room, actors[CY].person), NOBODY); /* there is no third seat any more */
+    assert_int_equal(t.room.state, STORE_GATHERING);
+    assert_false(t.room.seat[0].ready || t.room.seat[1].ready);
+    assert_int_equal(be_ready(&t, ANN), -1);
+    assert_int_equal(be_ready(&t, BO), -1);
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    trial_end(&t);
+}
+
+static void test_closing(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:2\"");
+    assert_done(&t, ANN, "\"do\":\"close\"");
+    assert_int_equal(t.room.state, STORE_CLOSED);
+    assert_string_equal(t.room.reason, "The host has closed the table.");
+    assert_refused(&t, BO, CODE_STATE, "\"do\":\"sit\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"close\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"rematch\"");
+    trial_end(&t);
+}
+
+static void test_muting(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:2\"");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"mute\",\"seat\":0,\"on\":true"); /* herself */
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"mute\",\"seat\":2,\"on\":true");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"mute\",\"who\":99,\"on\":true");
+    assert_refused(&t, ANN, CODE_BAD, "\"do\":\"mute\",\"who\":3");
+    assert_done(&t, ANN, "\"do\":\"mute\",\"seat\":1,\"on\":true");
+    assert_done(&t, ANN, "\"do\":\"mute\",\"who\":3,\"on\":true"); /* Cy, who watches */
+    assert_true(room_is_muted(&t.room, actors[BO].person));
+    assert_true(room_is_muted(&t.room, actors[CY].person));
+    assert_false(room_is_muted(&t.room, actors[DI].person));
+    assert_false(room_is_muted(&t.room, "")); /* a stranger is not the empty line of the list */
+    assert_done(&t, ANN, "\"do\":\"mute\",\"seat\":1,\"on\":false");
+    assert_false(room_is_muted(&t.room, actors[BO].person));
+    trial_end(&t);
+}
+
+static void test_the_list_of_the_muted_is_finite(void **unused)
+{
+    struct trial t;
+    struct order order = {.doing = DO_MUTE, .seat = NOBODY, .on = true, .id = "x"};
+    struct refusal no;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:2\"");
+    for (int i = 0; i < MUTED_MAX; i++) {
+        snprintf(order.text, sizeof order.text, "x%015d", i);
+        assert_true(trial_obey(&t, &order, ANN, &no));
+    }
+    assert_true(trial_obey(&t, &order, ANN, &no)); /* once more the same */
+    snprintf(order.text, sizeof order.text, "y%015d", 0);
+    assert_false(trial_obey(&t, &order, ANN, &no));
+    assert_int_equal(no.code, CODE_LIMIT);
+    trial_end(&t);
+}
+
+/* ---- playing ---- */
+
+static void test_moves_that_are_refused(void **unused)
+{
+    struct trial t;
+    move_t move[MOVES_MAX];
+    uint32_t decision;
+    int mover, other;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\"", 2);
+    mover = to_move(&t);
+    other = 1 - mover;
+    decision = t.room.match.decision;
+    assert_true(match_moves(&t.room.match, mover, move) > 0);
+    assert_int_equal(askf(&t, mover, "\"do\":\"move\",\"decision\":%u,\"move\":%u", decision + 1, move[0]), CODE_STALE);
+    assert_int_equal(askf(&t, mover, "\"do\":\"move\",\"decision\":0,\"move\":%u", move[0]), CODE_STALE);
+    assert_int_equal(askf(&t, mover, "\"do\":\"move\",\"decision\":%u,\"move\":65535", decision), CODE_RULE);
+    assert_int_equal(askf(&t, other, "\"do\":\"move\",\"decision\":%u,\"move\":%u", decision, move[0]), CODE_RULE);
+    assert_int_equal(askf(&t, CY, "\"do\":\"move\",\"decision\":%u,\"move\":%u", decision, move[0]), CODE_STATE);
+    assert_int_equal(askf(&t, mover, "\"do\":\"retract\",\"decision\":%u", decision), CODE_RULE);
+    assert_int_equal(askf(&t, mover, "\"do\":\"undo\",\"decision\":%u", decision), CODE_RULE);
+    assert_refused(&t, mover, CODE_STATE, "\"do\":\"back\"");
+    assert_refused(&t, mover, CODE_STATE, "\"do\":\"rematch\"");
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"vote\",\"end\":true");
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"resign\"");
+    assert_int_equal(room_turns(&t.room), BIT(mover));
+    assert_int_equal(room_bot(&t.room), NOBODY);
+    assert_int_equal(askf(&t, mover, "\"do\":\"move\",\"decision\":%u,\"move\":%u", decision, move[0]), -1);
+    assert_int_equal(askf(&t, mover, "\"do\":\"move\",\"decision\":%u,\"move\":%u", decision, move[0]), CODE_STALE);
+    trial_end(&t);
+}
+
+static void test_undo_and_numbers_of_decisions(void **unused)
+{
+    struct trial t;
+    uint32_t highest = 0;
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\"", 2);
+    for (int i = 0; i < 5; i++) {
+        assert_true(t.room.match.decision > highest);
+        highest = t.room.match.decision;
+        mover = to_move(&t);
+        assert_int_equal(move_now(&t, mover), -1);
+        assert_true(t.room.match.decision > highest);
+        highest = t.room.match.decision;
+        assert_true(room_may_undo(&t.room, mover));
+        assert_false(room_may_undo(&t.room, 1 - mover));
+        assert_false(room_may_undo(&t.room, NOBODY));
+        assert_int_equal(askf(&t, 1 - mover, "\"do\":\"undo\",\"decision\":%u", highest), CODE_RULE);
+        assert_int_equal(askf(&t, mover, "\"do\":\"undo\",\"decision\":%u", highest - 1), CODE_STALE);
+        assert_int_equal(askf(&t, mover, "\"do\":\"undo\",\"decision\":%u", highest), -1);
+        assert_int_equal(t.room.rewound, i + 1);
+        assert_int_equal(to_move(&t), mover);
+    }
+    trial_end(&t);
+}
+
+static void test_undo_only_where_it_is_agreed(void **unused)
+{
+    struct trial t;
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\",\"undo\":false", 2);
+    mover = to_move(&t);
+    assert_int_equal(move_now(&t, mover), -1);
+    assert_false(room_may_undo(&t.room, mover));
+    assert_int_equal(askf(&t, mover, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_RULE);
+    trial_end(&t);
+}
+
+/* One who plays against a bot alone may take back what he likes, but not where the bot stands in for a person. */
+static void test_undo_minds_those_who_are_away(void **unused)
+{
+    struct trial t;
+    struct luck luck = {1};
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\"", 2);
+    mover = to_move(&t);
+    t.away = BIT(1 - mover);
+    t.host_away = true;
+    assert_int_equal(askf(&t, mover, "\"do\":\"replace\",\"seat\":%d", 1 - mover), -1);
+    while (t.room.match.step[t.room.match.n - 1].actor != 1 - mover)
+        play_any(&t, &luck);
+    assert_false(room_may_undo(&t.room, mover));
+    assert_int_equal(askf(&t, mover, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_RULE);
+    trial_end(&t);
+}
+
+/* Plays at random until several choose unseen and at least two people are among them. */
+static void play_to_sealed(struct trial *t, struct luck *luck)
+{
+    while (bit_count(asked_of_all(t)) < 2 || game_sealed(t->room.match.deal.game, t->room.match.state)) {
+        assert_int_equal(t->room.state, STORE_PLAYING);
+        play_any(t, luck);
+    }
+}
+
+static void test_a_choice_face_down_can_be_retracted(void **unused)
+{
+    struct trial t;
+    struct luck luck = {2};
+    uint32_t decision, shown;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:3\"", 3);
+    play_to_sealed(&t, &luck);
+    decision = t.room.match.decision;
+    shown = room_shown(&t.room);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"retract\",\"decision\":%u", decision), CODE_RULE);
+    assert_true(play_one(&t, ANN, &luck));
+    assert_int_equal(room_shown(&t.room), shown);
+    assert_int_equal(t.room.match.decision, decision);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"retract\",\"decision\":%u", decision + 1), CODE_STALE);
+    assert_int_equal(askf(&t, BO, "\"do\":\"retract\",\"decision\":%u", decision), CODE_RULE);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(t.room.match.decision, decision);
+    assert_true(asked_of_all(&t) & BIT(ANN));
+    assert_true(play_one(&t, ANN, &luck));
+    assert_true(room_may_undo(&t.room, ANN)); /* which is the same here */
+    assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", decision), -1);
+    assert_int_equal(t.room.rewound, 0); /* nobody else is told */
+    trial_end(&t);
+}
+
+static void test_resigning_with_two_seats(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\"", 2);
+    assert_done(&t, BO, "\"do\":\"resign\"");
+    assert_int_equal(t.room.state, STORE_OVER);
+    assert_string_equal(t.room.reason, "Bo has resigned, and Ann wins.");
+    assert_refused(&t, BO, CODE_STATE, "\"do\":\"resign\"");
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"vote\",\"end\":true");
+    trial_end(&t);
+}
+
+static void test_resigning_with_three_seats(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    assert_done(&t, CY, "\"do\":\"resign\"");
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    assert_true(t.room.seat[2].resigned);
+    assert_int_equal(t.room.match.people, 3);
+    assert_int_equal(room_people(&t.room), 3);
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"resign\"");
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"back\"");
+    assert_int_equal(askf(&t, CY, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_STATE);
+    t.away = BIT(2);
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"replace\",\"seat\":2");
+    assert_done(&t, ANN, "\"do\":\"resign\"");
+    assert_int_equal(t.room.state, STORE_OVER);
+    assert_string_equal(t.room.reason, "Ann has resigned, and Bo wins.");
+    trial_end(&t);
+}
+
+static void test_bots_do_not_play_on_alone(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 1);
+    assert_done(&t, ANN, "\"do\":\"resign\"");
+    assert_int_equal(t.room.state, STORE_OVER);
+    assert_string_equal(t.room.reason, "Ann has resigned, and nobody is left to play.");
+    trial_end(&t);
+}
+
+static void test_voting_for_the_end(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 2);
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":false");
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_OVER);
+    assert_string_equal(t.room.reason, "The players have agreed to end the game.");
+    trial_end(&t);
+}
+
+static void test_who_is_replaced_has_no_vote(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+    t.away = BIT(2);
+    assert_done(&t, ANN, "\"do\":\"replace\",\"seat\":2");
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    assert_done(&t, CY, "\"do\":\"vote\",\"end\":false");
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_OVER);
+    trial_end(&t);
+}
+
+static void test_who_was_late_but_is_there_is_asked(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\"", 2);
+    t.away = BIT(1);
+    assert_done(&t, ANN, "\"do\":\"replace\",\"seat\":1");
+    t.away = 0; /* Bo has come, and not taken the seat yet */
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_OVER);
+    trial_end(&t);
+}
+
+static void test_a_resignation_may_complete_the_vote(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_done(&t, CY, "\"do\":\"resign\"");
+    assert_int_equal(t.room.state, STORE_OVER);
+    trial_end(&t);
+}
+
+static void test_a_bot_stands_in_and_the_person_comes_back(void **unused)
+{
+    struct trial t;
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\",\"bot\":\"hard\",\"clock\":60", 3);
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"replace\",\"seat\":1"); /* who is there */
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"replace\",\"seat\":3");
+    t.away = BIT(1) | BIT(0);
+    assert_refused(&t, CY, CODE_HOST, "\"do\":\"replace\",\"seat\":1");
+    t.host_away = true;
+    assert_refused(&t, DI, CODE_HOST, "\"do\":\"replace\",\"seat\":1"); /* who only watches */
+    assert_done(&t, CY, "\"do\":\"replace\",\"seat\":1");
+    assert_done(&t, CY, "\"do\":\"replace\",\"seat\":0");
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"replace\",\"seat\":0");
+    assert_int_equal(room_people(&t.room), BIT(2));
+    assert_int_equal(t.room.match.people, BIT(2));
+    assert_string_equal(t.room.match.bots[1], "hard");
+    mover = to_move(&t);
+    assert_true(mover < 2);
+    assert_int_equal(room_bot(&t.room), mover);
+    assert_int_equal(room_turns(&t.room), 0);
+    assert_int_equal(askf(&t, mover, "\"do\":\"move\",\"decision\":%u,\"move\":1", t.room.match.decision), CODE_STATE);
+    t.now += 5000;
+    assert_int_equal(askf(&t, mover, "\"do\":\"back\""), -1);
+    assert_int_equal(room_bot(&t.room), NOBODY);
+    assert_int_equal(room_turns(&t.room), BIT(mover));
+    assert_int_equal(room_deadline(&t.room), t.now + 60000); /* the whole time once more */
+    t.now += 5000;
+    assert_int_equal(askf(&t, 1 - mover, "\"do\":\"back\""), -1);
+    assert_int_equal(room_deadline(&t.room), t.now - 5000 + 60000); /* somebody else's time */
+    assert_int_equal(move_now(&t, mover), -1);
+    trial_end(&t);
+}
+
+/* ---- the clock ---- */
+
+static void test_who_is_late_gets_a_bot(void **unused)
+{
+    struct trial t;
+    int64_t began;
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\",\"clock\":30,\"bot\":\"easy\"", 2);
+    began = t.now;
+    mover = to_move(&t);
+    assert_int_equal(room_deadline(&t.room), began + 30000);
+    assert_false(clock_at(&t, began + 29999));
+    assert_true(clock_at(&t, began + 30000));
+    assert_true(t.room.seat[mover].standin);
+    assert_string_equal(t.room.seat[mover].bot, "easy");
+    assert_int_equal(room_bot(&t.room), mover);
+    assert_int_equal(room_deadline(&t.room), INT64_MAX);
+    assert_false(clock_at(&t, began + 90000));
+    trial_end(&t);
+}
+
+static void test_a_clock_that_waits(void **unused)
+{
+    struct trial t;
+    struct store_head head;
+    char row[ROW_MAX];
+    struct text out = text_in(row, sizeof row);
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\",\"clock\":30,\"late\":\"wait\"", 2);
+    mover = to_move(&t);
+    assert_false(clock_at(&t, t.now + 500000));
+    room_head(&t.room, &head, &out);
+    assert_int_equal(head.wake, INT64_MAX);
+    assert_int_equal(head.turns, BIT(mover));
+    assert_int_equal(move_now(&t, mover), -1);
+    assert_int_equal(room_deadline(&t.room), t.now + 30000); /* of the next decision */
+    trial_end(&t);
+}
+
+/* What all see of the clock does not tell who of several has chosen. */
+static void test_the_clock_tells_nothing_of_choices_face_down(void **unused)
+{
+    struct trial t;
+    struct luck luck = {3};
+    int64_t before;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:3\",\"clock\":30", 2);
+    play_to_sealed(&t, &luck);
+    before = room_deadline(&t.room);
+    assert_true(before < INT64_MAX);
+    while (room_turns(&t.room)) {
+        assert_int_equal(room_deadline(&t.room), before);
+        assert_true(play_one(&t, bit_lowest(room_turns(&t.room)), &luck));
+    }
+    assert_int_equal(room_bot(&t.room), 2);
+    assert_int_equal(room_deadline(&t.room), before);
+    assert_false(clock_at(&t, before + 1)); /* and nobody is late */
+    trial_end(&t);
+}
+
+/* ---- windows ---- */
+
+static bool is_quiet(const struct trial *t)
+{
+    static struct scene scene;
+
+    memset(&scene, 0, sizeof scene);
+    t->room.match.deal.game->scene(t->room.match.state, SPECTATOR, &scene);
+    return scene.quiet;
+}
+
+/* A window in which so many people are asked, with nobody's answer yet. */
+static void play_to_window(struct trial *t, int people, struct luck *luck)
+{
+    for (;;) {
+        if (t->room.state == STORE_PLAYING && is_quiet(t) && bit_count(asked_of_all(t)) >= people &&
+            !game_sealed(t->room.match.deal.game, t->room.match.state) && t->room.held == NOBODY)
+            return;
+        assert_int_equal(t->room.state, STORE_PLAYING);
+        if (t->room.held != NOBODY)
+            assert_true(clock_at(t, room_deadline(&t->room)));
+        else
+            play_any(t, luck);
+    }
+}
+
+static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
+{
+    struct trial t;
+    struct luck luck = {4};
+    uint32_t decision, n, shown;
+    int64_t began;
+    int last = NOBODY;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    play_to_window(&t, 2, &luck);
+    decision = t.room.match.decision;
+    shown = room_shown(&t.room);
+    began = t.room.since;
+    assert_int_equal(room_deadline(&t.room), began + 10000);
+    while (room_turns(&t.room)) {
+        last = bit_lowest(room_turns(&t.room));
+        assert_true(play_one(&t, last, &luck));
+        assert_int_equal(t.room.match.decision, decision);
+        assert_int_equal(room_shown(&t.room), shown);
+        assert_int_equal(room_deadline(&t.room), began + 10000);
+    }
+    assert_int_equal(t.event.kind, EVENT_HOLD);
+    assert_int_equal(t.room.held, last);
+    n = t.room.match.n;
+    assert_true(play_one(&t, last, &luck)); /* another choice instead */
+    assert_int_equal(t.room.match.n, n);
+    assert_true(room_may_undo(&t.room, last));
+    assert_int_equal(askf(&t, last, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(t.room.held, NOBODY);
+    assert_int_equal(room_turns(&t.room), BIT(last));
+    assert_int_equal(askf(&t, last, "\"do\":\"move\",\"decision\":%u,\"move\":65535", decision), CODE_RULE);
+    assert_true(play_one(&t, last, &luck));
+    assert_int_equal(t.room.held, last);
+    assert_false(clock_at(&t, began + 9999));
+    assert_true(clock_at(&t, began + 10000));
+    assert_int_equal(t.room.held, NOBODY);
+    assert_true(t.room.match.decision > decision);
+    assert_true(t.room.match.n > n);
+    trial_end(&t);
+}
+
+static void test_who_does_not_answer_passes(void **unused)
+{
+    struct trial t;
+    struct luck luck = {5};
+    uint32_t decision, asked, n;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10,\"clock\":30", 3);
+    play_to_window(&t, 2, &luck);
+    decision = t.room.match.decision;
+    asked = asked_of_all(&t);
+    n = t.room.match.n;
+    assert_true(clock_at(&t, t.room.since + 10000));
+    assert_true(t.room.match.decision > decision);
+    for (uint32_t left = asked; left; left &= left - 1, n++) {
+        assert_int_equal(t.room.match.step[n].actor, bit_lowest(left));
+        assert_int_equal(t.room.match.step[n].move, PASS);
+    }
+    assert_int_equal(room_people(&t.room), 7); /* and no bot plays for anybody */
+    trial_end(&t);
+}
+
+/* No game has windows with choices of two halves yet: here all steps of one that has such choices are windows. */
+static const struct game *loud;
+
+static void scene_quiet(const void *state, int viewer, struct scene *out)
+{
+    loud->scene(state, viewer, out);
+    out->quiet = true;
+}
+
+static bool play_to_half_a_choice(struct trial *t, struct luck *luck)
+{
+    const struct match *match = &t->room.match;
+
+    for (int i = 0; i < 200 && t->room.state == STORE_PLAYING; i++) {
+        if (game_sealed(match->deal.game, match->state) & asked_of_all(t))
+            return true;
+        if (t->room.held != NOBODY)
+            assert_true(clock_at(t, room_deadline(&t->room)));
+        else
+            play_any(t, luck);
+    }
+    return false;
+}
+
+static void assert_no_half_is_left(struct trial *t)
+{
+    const struct match *match = &t->room.match;
+    int seat = bit_lowest(game_sealed(match->deal.game, match->state) & asked_of_all(t));
+    uint32_t decision = match->decision, at = match->running;
+    int64_t ends = room_deadline(&t->room);
+
+    assert_true(clock_at(t, ends));
+    while (at < match->n && match->step[at].actor != seat)
+        at++;
+    if (match->decision == decision) { /* one who cannot pass is asked once more */
+        assert_int_equal(at, match->n);
+        assert_true(asked_of_all(t) & BIT(seat));
+        assert_int_equal(room_deadline(&t->room), ends + 10000);
+    } else {
+        assert_int_equal(match->step[at].move, PASS);
+    }
+}
+
+static void test_half_a_choice_counts_as_none(void **unused)
+{
+    int seen = 0;
+
+    (void)unused;
+    for (int g = 0; games[g]; g++) {
+        struct game quiet = *games[g];
+        struct luck luck = {10};
+        char settings[64];
+        struct trial t;
+
+        if (!quiet.sealed)
+            continue;
+        loud = games[g];
+        quiet.scene = scene_quiet;
+        snprintf(settings, sizeof settings, "\"deal\":\"%s\",\"window\":10", quiet.id);
+        trial_begin(&t, settings, quiet.seats_min);
+        t.room.settings.deal.game = t.read.settings.deal.game = &quiet;
+        if (play_to_half_a_choice(&t, &luck)) {
+            assert_no_half_is_left(&t);
+            seen++;
+        }
+        trial_end(&t);
+    }
+    assert_true(seen > 0);
+}
+
+static void test_without_a_length_a_window_ends_with_the_last_answer(void **unused)
+{
+    struct trial t;
+    struct luck luck = {6};
+    uint32_t decision;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\"", 3);
+    play_to_window(&t, 2, &luck);
+    decision = t.room.match.decision;
+    assert_int_equal(room_deadline(&t.room), INT64_MAX);
+    while (t.room.match.decision == decision)
+        play_any(&t, &luck);
+    assert_int_equal(t.event.kind, EVENT_MOVE);
+    trial_end(&t);
+}
+
+/* Coming back to the table does not make a window longer. */
+static void test_a_window_lasts_as_long_as_it_lasts(void **unused)
+{
+    struct trial t;
+    struct luck luck = {7};
+    int64_t ends;
+    int seat;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    play_to_window(&t, 2, &luck);
+    ends = room_deadline(&t.room);
+    seat = bit_lowest(asked_of_all(&t));
+    t.away = BIT(seat);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"replace\",\"seat\":%d", seat), -1);
+    t.now += 3000;
+    assert_int_equal(askf(&t, seat, "\"do\":\"back\""), -1);
+    assert_int_equal(room_deadline(&t.room), ends);
+    trial_end(&t);
+}
+
+/* ---- what is remembered ---- */
+
+static void test_the_last_64_commands_are_remembered(void **unused)
+{
+    struct trial t;
+    char id[COMMAND_ID_SIZE];
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:2\"");
+    assert_true(room_has_done(&t.room, actors[ANN].person, "first"));
+    assert_false(room_has_done(&t.room, actors[BO].person, "first"));
+    for (int i = 0; i < 100; i++) {
+        snprintf(t.id, sizeof t.id, "n%d", i);
+        assert_done(&t, ANN, "\"do\":\"change\",\"public\":true");
+        for (int back = 0; back < ROOM_REMEMBERS && back <= i; back++) {
+            snprintf(id, sizeof id, "n%d", i - back);
+            assert_true(room_has_done(&t.room, actors[ANN].person, id));
+            assert_true(room_has_done(&t.read, actors[ANN].person, id));
+        }
+    }
+    assert_false(room_has_done(&t.room, actors[ANN].person, "n0"));
+    snprintf(t.id, sizeof t.id, "refused");
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"close\"");
+    assert_false(room_has_done(&t.room, actors[BO].person, "refused"));
+    trial_end(&t);
+}
+
+/* Bots' moves are no commands: they push none of them out. */
+static void test_bots_make_nobody_forget(void **unused)
+{
+    struct trial t;
+    struct luck luck = {8};
+    struct order order = {.doing = DO_VOTE, .seat = NOBODY, .id = "mine"};
+    struct refusal no;
+    uint32_t events;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:4\"", 1);
+    t.away = BIT(0);
+    assert_true(trial_obey(&t, &order, ANN, &no));
+    assert_done(&t, ANN, "\"do\":\"replace\",\"seat\":0");
+    events = t.room.events;
+    while (t.room.events < events + ROOM_REMEMBERS - 2) /* the next command is 64 events later than that one */
+        play_any(&t, &luck);
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":false");
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":false");
+    assert_true(room_has_done(&t.room, actors[ANN].person, "mine"));
+    trial_end(&t);
+}
+
+/* Two people, one of whom changed the seat and the other bears the same name now: "somebody". */
+static void test_a_log_replays_when_people_are_forgotten(void **unused)
+{
+    static const char ann[] = "\"person\":\"ann0000000000000\",\"name\":\"Ann\"";
+    struct trial t;
+    struct luck luck = {9};
+    struct room *room = calloc(1, sizeof *room);
+    char body[EVENT_BODY_MAX], *at;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_done(&t, BO, "\"do\":\"sit\",\"seat\":2");
+    assert_done(&t, CY, "\"do\":\"sit\"");
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(be_ready(&t, i), -1);
+    for (int i = 0; i < 5; i++)
+        play_any(&t, &luck);
+    room_init(room, TABLE);
+    for (uint32_t i = 0; i < t.n; i++) {
+        struct store_event event = t.log[i];
+
+        memset(event.person, 0, sizeof event.person);
+        memset(event.name, 0, sizeof event.name);
+        memcpy(event.name, "somebody", sizeof "somebody");
+        snprintf(body, sizeof body, "%s", event.body);
+        at = strstr(body, ann);
+        if (at) { /* the store does so in the first event */
+            snprintf(body, sizeof body, "%.*s\"person\":\"\",\"name\":\"somebody\"%s", (int)(at - body), event.body,
+                     event.body + (at - body) + strlen(ann));
+            event.body = body;
+        }
+        room_replay(room, &event);
+    }
+    assert_false(room->broken);
+    assert_int_equal(room->match.n, t.room.match.n);
+    assert_int_equal(match_hash(&room->match), match_hash(&t.room.match));
+    assert_string_equal(room->seat[0].name, "somebody");
+    room_end(room);
+    free(room);
+    trial_end(&t);
+}
+
+/* ---- after the game ---- */
+
+static void test_a_rematch_carries_people_and_bots(void **unused)
+{
+    uint8_t secret[FAIR_SECRET] = {9};
+    struct order order = {.doing = DO_REMATCH, .seat = NOBODY, .id = "again"};
+    struct room *room = calloc(1, sizeof *room);
+    struct refusal no;
+    struct event event, sits;
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\",\"clock\":45", 2);
+    assert_refused(&t, BO, CODE_STATE, "\"do\":\"rematch\"");
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_refused(&t, CY, CODE_STATE, "\"do\":\"rematch\"");
+    assert_done(&t, BO, "\"do\":\"rematch\"");
+    assert_string_equal(t.room.rematch, NEXT_ONE);
+    assert_refused(&t, ANN, CODE_STATE, "\"do\":\"rematch\"");
+    assert_true(room_create(&event, &order, &actors[BO], t.now, secret, &t.room, &no));
+    room_init(room, NEXT_ONE);
+    assert_true(room_apply(room, &event, NULL, &no));
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        assert_int_equal(room_sit_again(&t.room, seat, &event, &sits),
+                         seat == 0); /* Bo has sat down, and seat 2 is a bot's */
+        if (seat == 0)
+            assert_true(room_apply(room, &sits, NULL, &no));
+    }
+    assert_string_equal(room->host, actors[BO].person);
+    assert_int_equal(room->settings.clock, 45);
+    assert_int_equal(room_seat_of(room, actors[ANN].person), 0);
+    assert_int_equal(room_seat_of(room, actors[BO].person), 1);
+    assert_int_equal(room->seat[2].is, SEAT_BOT);
+    assert_string_equal(room->seat[2].bot, "easy");
+    assert_false(room->seat[0].ready || room->seat[1].ready);
+    room_end(room);
+    free(room);
+    trial_end(&t);
+}
+
+static void assert_fair_record(const struct trial *t)
+{
+    size_t size = record_room(&t->room.match);
+    char *text = malloc(size);
+    struct text out = text_in(text, size);
+    void *memory = calloc(1, match_memory(t->room.match.deal.game));
+    struct record_why why;
+    struct match match;
+
+    assert_true(text && memory);
+    room_record(&t->room, &out);
+    assert_false(out.full);
+    if (!record_load(&match, text, out.used, memory, &why))
+        fail_msg("line %d: %s", (int)why.line, why.why.text);
+    assert_int_equal(match.n, t->room.match.n);
+    if (!fair_check(&match, &why.why))
+        fail_msg("%s", why.why.text);
+    match.fair.nonce[0][3] ^= 1;
+    assert_false(fair_check(&match, &why.why));
+    free(text);
+    free(memory);
+}
+
+static void test_records_are_fair(void **unused)
+{
+    static const char *const games_here[] = {"slithy:3", "gnumies:3", "mimsy:3", "oh-gnome:3", "pesky-gnomes:3"};
+
+    (void)unused;
+    for (size_t g = 0; g < sizeof games_here / sizeof *games_here; g++) {
+        struct luck luck = {g};
+        char settings[64];
+        struct trial t;
+
+        snprintf(settings, sizeof settings, "\"deal\":\"%s\"", games_here[g]);
+        trial_begin(&t, settings, 3);
+        for (int i = 0; i < 4; i++)
+            play_any(&t, &luck);
+        t.away = BIT(1);
+        assert_done(&t, ANN, "\"do\":\"replace\",\"seat\":1");
+        assert_done(&t, CY, "\"do\":\"resign\"");
+        while (t.room.state == STORE_PLAYING && (g > 0 || t.n < 30))
+            play_any(&t, &luck);
+        if (t.room.state == STORE_PLAYING) {
+            assert_done(&t, BO, "\"do\":\"back\"");
+            assert_done(&t, BO, "\"do\":\"resign\"");
+        }
+        assert_int_equal(t.room.state, STORE_OVER);
+        assert_fair_record(&t);
+        trial_end(&t);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_makes_a_table_is_host_and_sits),
+        cmocka_unit_test(test_settings_that_cannot_be),
+        cmocka_unit_test(test_messages_that_are_none),
+        cmocka_unit_test(test_sitting_down_and_standing_up),
+        cmocka_unit_test(test_names_are_unique),
+        cmocka_unit_test(test_the_host_passes_on),
+        cmocka_unit_test(test_bots_are_seated_by_the_host),
+        cmocka_unit_test(test_begins_when_all_are_ready),
+        cmocka_unit_test(test_begins_with_the_last_bot),
+        cmocka_unit_test(test_nobody_is_ready_after_a_change),
+        cmocka_unit_test(test_closing),
+        cmocka_unit_test(test_muting),
+        cmocka_unit_test(test_the_list_of_the_muted_is_finite),
+        cmocka_unit_test(test_moves_that_are_refused),
+        cmocka_unit_test(test_undo_and_numbers_of_decisions),
+        cmocka_unit_test(test_undo_only_where_it_is_agreed),
+        cmocka_unit_test(test_undo_minds_those_who_are_away),
+        cmocka_unit_test(test_a_choice_face_down_can_be_retracted),
+        cmocka_unit_test(test_resigning_with_two_seats),
+        cmocka_unit_test(test_resigning_with_three_seats),
+        cmocka_unit_test(test_bots_do_not_play_on_alone),
+        cmocka_unit_test(test_voting_for_the_end),
+        cmocka_unit_test(test_who_is_replaced_has_no_vote),
+        cmocka_unit_test(test_who_was_late_but_is_there_is_asked),
+        cmocka_unit_test(test_a_resignation_may_complete_the_vote),
+        cmocka_unit_test(test_a_bot_stands_in_and_the_person_comes_back),
+        cmocka_unit_test(test_who_is_late_gets_a_bot),
+        cmocka_unit_test(test_a_clock_that_waits),
+        cmocka_unit_test(test_the_clock_tells_nothing_of_choices_face_down),
+        cmocka_unit_test(test_the_last_answer_waits_for_the_end_of_the_window),
+        cmocka_unit_test(test_who_does_not_answer_passes),
+        cmocka_unit_test(test_half_a_choice_counts_as_none),
+        cmocka_unit_test(test_without_a_length_a_window_ends_with_the_last_answer),
+        cmocka_unit_test(test_a_window_lasts_as_long_as_it_lasts),
+        cmocka_unit_test(test_the_last_64_commands_are_remembered),
+        cmocka_unit_test(test_bots_make_nobody_forget),
+        cmocka_unit_test(test_a_log_replays_when_people_are_forgotten),
+        cmocka_unit_test(test_a_rematch_carries_people_and_bots),
+        cmocka_unit_test(test_records_are_fair),
+    };
+
+    return fair_ready() ? cmocka_run_group_tests_name("room", tests, NULL, NULL) : 1;
+}

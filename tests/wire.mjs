@@ -1,0 +1,402 @@
+// wire.mjs: a server for tests, and clients that speak docs/protocol.md with it. WebSockets are written out here: that of newer
+// Nodes sends no cookies, and vandals need every byte.
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expect } from './tap.mjs';
+
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// Everything that was started and still runs: nothing outlives a test.
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+// ---- a server
+
+export class Server {
+  constructor(program, { store, args = [], port = 0 }) {
+    Object.assign(this, { program, store, args, port, all: '', err: '' });
+  }
+
+  async start() {
+    const args = ['serve', '--port', this.port, '--store', this.store, ...this.args].map(String);
+    this.child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.out = '';
+    this.ended = once(this.child, 'exit');
+    const child = this.child;
+    running.add(child);
+    child.on('exit', () => running.delete(child));
+    child.stdout.on('data', (text) => (this.out += text));
+    child.stderr.on('data', (text) => (this.err += text));
+    while (!this.out.includes('Ctrl-C')) {
+      expect(child.exitCode === null && child.signalCode === null, `the server ended: ${this.out}${this.err}`);
+      await sleep(5);
+    }
+    this.port = Number(new URL(/Wabe is at (http:\S+)\n/.exec(this.out)[1]).port);
+    return this;
+  }
+
+  async stop() {
+    this.child.kill('SIGTERM');
+    const [code, by] = await this.ended;
+    expect(code === 0, `the server ended with ${code ?? by}: ${this.err}`);
+  }
+
+  async kill() {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}
+
+// ---- HTTP
+
+export function ask(port, path, { method = 'GET', headers = {}, body, cookie } = {}) {
+  return new Promise((done, failed) => {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const all = { ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers };
+    if (cookie) all.Cookie = `wabe=${cookie}`;
+    const asked = request({ host: '127.0.0.1', port, path, method, headers: all, agent: false }, (answer) => {
+      const pieces = [];
+      answer.on('data', (piece) => pieces.push(piece));
+      answer.on('error', failed);
+      answer.on('end', () => {
+        const got = { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(pieces).toString() };
+        try {
+          got.json = JSON.parse(got.text);
+        } catch {
+          got.json = null;
+        }
+        const given = /^wabe=([^;]*)/.exec(answer.headers['set-cookie']?.[0] ?? '');
+        if (given) got.cookie = given[1];
+        done(got);
+      });
+    });
+    asked.on('error', failed);
+    asked.end(text);
+  });
+}
+
+export const post = (port, path, body, options = {}) => ask(port, `/api/1/${path}`, { method: 'POST', body, ...options });
+
+export async function guest(port, name) {
+  const answer = await post(port, 'guest', { name });
+  expect(answer.status === 200 && answer.cookie, `no guest: ${answer.status} ${answer.text}`);
+  return answer.cookie;
+}
+
+// ---- WebSocket: RFC 6455, as much of it as a client needs
+
+export const TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10;
+
+export class Web extends EventEmitter {
+  // 'text' (string), 'closed' (code, reason); open() fails with the status line
+  constructor(port, { cookie, headers = {}, path = '/api/1/socket', protocol = 'wabe.1' } = {}) {
+    super();
+    this.port = port;
+    this.key = randomBytes(16).toString('base64');
+    const all = {
+      Host: `127.0.0.1:${port}`, Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Key': this.key,
+      'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Protocol': protocol, ...(cookie ? { Cookie: `wabe=${cookie}` } : {}), ...headers,
+    };
+    this.head = [`GET ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+    this.got = Buffer.alloc(0);
+    this.message = [];
+    this.code = null;
+  }
+
+  open() {
+    return new Promise((done, failed) => {
+      this.socket = connect(this.port, '127.0.0.1');
+      this.socket.setNoDelay(true);
+      this.socket.on('error', () => {});
+      this.socket.on('connect', () => this.socket.write(this.head));
+      this.socket.on('data', (piece) => {
+        this.got = Buffer.concat([this.got, piece]);
+        if (!this.opened && !this.shaken(done, failed)) return;
+        while (this.frame());
+      });
+      this.socket.on('close', () => {
+        failed(new Error('closed before it was open'));
+        this.emit('closed', this.code ?? 1006, this.reason ?? '');
+      });
+    });
+  }
+
+  shaken(done, failed) {
+    const end = this.got.indexOf('\r\n\r\n');
+    if (end < 0) return false;
+    const head = this.got.subarray(0, end).toString('latin1');
+    const status = head.split('\r\n')[0];
+    this.got = this.got.subarray(end + 4);
+    const proof = createHash('sha1').update(`${this.key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+    if (!status.includes(' 101 ') || !head.includes(proof) || !/sec-websocket-protocol: wabe\.1/i.test(head)) {
+      failed(Object.assign(new Error(status), { status: Number(status.split(' ')[1]) }));
+      this.socket.destroy();
+      return false;
+    }
+    this.opened = true;
+    done(this);
+    return true;
+  }
+
+  frame() {
+    const got = this.got;
+    if (got.length < 2) return false;
+    let n = got[1] & 127, at = 2;
+    if (n === 126 && got.length >= 4) [n, at] = [got.readUInt16BE(2), 4];
+    else if (n === 127 && got.length >= 10) [n, at] = [Number(got.readBigUInt64BE(2)), 10];
+    else if (n >= 126) return false;
+    if (got.length < at + n) return false;
+    const kind = got[0] & 15, bytes = got.subarray(at, at + n);
+    this.got = got.subarray(at + n);
+    if (kind === PING) this.send(bytes, PONG);
+    else if (kind === CLOSE) {
+      [this.code, this.reason] = [n >= 2 ? bytes.readUInt16BE(0) : 1005, bytes.subarray(2).toString()];
+      this.socket.end();
+    } else if (kind <= BINARY) {
+      this.message.push(bytes);
+      if (got[0] & 128) this.emit('text', Buffer.concat(this.message.splice(0)).toString());
+    }
+    return true;
+  }
+
+  send(payload, kind = TEXT) {
+    const bytes = Buffer.from(payload), mask = randomBytes(4), n = bytes.length;
+    const head = n < 126 ? Buffer.from([0, 128 | n]) : n < 65536 ? Buffer.alloc(4) : Buffer.alloc(10);
+    if (n >= 65536) head.writeBigUInt64BE(BigInt(n), 2);
+    else if (n >= 126) head.writeUInt16BE(n, 2);
+    if (n >= 126) head[1] = 128 | (n < 65536 ? 126 : 127);
+    head[0] = 128 | kind;
+    for (let i = 0; i < n; i++) bytes[i] ^= mask[i & 3];
+    this.socket.write(Buffer.concat([head, mask, bytes]));
+  }
+
+  drop() {
+    this.socket.destroy();
+  }
+}
+
+// ---- somebody at a table
+
+let clients = 0;
+
+export class Client {
+  // ports: of the servers that this one may connect to, the first being the favourite; stays: reconnects by itself
+  constructor(ports, { cookie, name = 'stranger', stays = false } = {}) {
+    Object.assign(this, { ports: [ports].flat(), cookie, name, stays });
+    this.word = `${(++clients).toString(36)}-${randomBytes(4).toString('hex')}`;
+    this.count = 0;
+    this.pending = new Map(); // commands without an answer, oldest first
+    this.heard = []; // every message: { at, text, message }
+    this.waiters = new Set();
+    this.reconnections = 0;
+    this.forgetTable();
+  }
+
+  forgetTable() {
+    [this.table, this.view, this.log, this.lines, this.mayUndo, this.sent] = [null, null, [], [], false, null];
+  }
+
+  async open() {
+    const web = new Web(this.ports[this.reconnections % this.ports.length], { cookie: this.cookie });
+    web.on('text', (text) => web === this.web && this.take(text));
+    this.web = web;
+    this.welcome = null;
+    await web.open();
+    web.on('closed', (code, reason) => web === this.web && this.lost(code, reason));
+    await this.until(() => this.welcome || this.closed, 'a welcome');
+    return this;
+  }
+
+  lost(code, reason) {
+    this.closed = { code, reason };
+    this.welcome = null;
+    if (this.stays) this.again();
+    this.wake();
+  }
+
+  // A new connection, then the table, then what was not answered.
+  async again() {
+    const watches = []; // the new connection watches anew, and its answer is theirs
+    for (const [id, { message, done }] of this.pending) {
+      if (message.do !== 'watch') continue;
+      watches.push(done);
+      this.pending.delete(id);
+    }
+    while (this.stays) {
+      try {
+        this.reconnections++;
+        this.closed = null;
+        await this.open();
+        break;
+      } catch {
+        await sleep(20 + 60 * Math.random());
+      }
+    }
+    if (!this.stays || this.closed) return;
+    const unanswered = [...this.pending.values()];
+    if (this.watching) {
+      this.sent = null;
+      this.command('watch', { table: this.watching }).then((answer) => watches.forEach((done) => done(answer)));
+    }
+    for (const { message } of unanswered) this.web.send(JSON.stringify(message));
+  }
+
+  take(text) {
+    const message = JSON.parse(text);
+    this.heard.push({ at: Date.now(), text, message });
+    if (message.is === 'welcome') this.welcome = message;
+    else if (message.is === 'done' || message.is === 'no') {
+      this.pending.get(message.id)?.done(message);
+      this.pending.delete(message.id);
+    } else if (message.is === 'lobby') this.lobby = message;
+    else if (message.table === this.watching) this.takeTable(message);
+    this.wake();
+  }
+
+  takeTable(message) {
+    if (message.is === 'table') this.table = message;
+    else if (message.is === 'chat') this.lines.push(...message.lines);
+    else {
+      this.view = message.view;
+      this.mayUndo = message.undo;
+      this.log = message.is === 'now' ? message.log : [...this.log, ...message.log];
+    }
+  }
+
+  wake() {
+    for (const waiter of this.waiters) waiter();
+  }
+
+  // Waits until it holds; what it returned.
+  until(holds, what = String(holds), patience = 20000) {
+    return new Promise((done, failed) => {
+      const at = new Error(`${this.name} waits in vain for ${what}; last: ${this.heard.at(-1)?.text.slice(0, 300)}`);
+      const look = () => {
+        let got;
+        try {
+          got = holds();
+        } catch (error) {
+          end();
+          return failed(error);
+        }
+        if (got) {
+          end();
+          done(got);
+        }
+      };
+      const timer = setTimeout(() => (end(), failed(at)), patience).unref(); // one of several may be waited for
+      const end = () => (clearTimeout(timer), this.waiters.delete(look));
+      this.waiters.add(look);
+      look();
+    });
+  }
+
+  // The answer, done or no. A command that is repeated has the same id.
+  command(word, keys = {}, id = `${this.word}-${++this.count}`) {
+    const message = { do: word, id, ...keys };
+    return new Promise((done) => {
+      this.pending.set(id, { message, done });
+      if (this.welcome) this.web.send(JSON.stringify(message));
+    });
+  }
+
+  at(word, keys = {}, id) {
+    return this.command(word, { table: this.watching, ...keys }, id);
+  }
+
+  async must(word, keys, id) {
+    const answer = await (word === 'create' || word === 'lobby' ? this.command(word, keys, id) : this.at(word, keys, id));
+    expect(answer.is === 'done', `${this.name}: ${word} ${JSON.stringify(keys ?? {})}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  // Refused, and for this reason.
+  async mustNot(code, word, keys, id) {
+    const answer = await (word === 'create' || word === 'lobby' ? this.command(word, keys, id) : this.at(word, keys, id));
+    const told = `${this.name}: ${word} ${JSON.stringify(keys ?? {}).slice(0, 200)}: ${JSON.stringify(answer)}`;
+    expect(answer.is === 'no' && answer.code === code, `not ${code}: ${told}`);
+    expect(/^[A-Z'"].*[.!]$/.test(answer.why), `no sentence: ${told}`);
+    return answer;
+  }
+
+  async watch(table) {
+    this.forgetTable();
+    this.watching = table;
+    return this.must('watch');
+  }
+
+  get seat() {
+    return this.table?.you.seat ?? null;
+  }
+
+  get state() {
+    return this.table?.state;
+  }
+
+  ready(ready = true) {
+    this.nonce = randomBytes(16).toString('hex');
+    return this.must('ready', ready ? { ready, nonce: this.nonce } : { ready });
+  }
+
+  // Whether the table waits for a choice of this one. A moment of the past has no decision.
+  get asked() {
+    const { view, seat } = this;
+    return this.state === 'playing' && view?.decision !== undefined && seat !== null && view.waiting?.includes(seat) && view.moves?.length > 0 &&
+      !view.moves.some((move) => move.chosen) && this.sent !== view;
+  }
+
+  move(choose = anyMove) {
+    this.sent = this.view;
+    return this.at('move', { decision: this.view.decision, move: choose(this.view) });
+  }
+
+  // Random moves until the match is over, or for so many moves of one's own.
+  async playRandom({ most = Infinity, choose = anyMove, onDone = () => {}, patience = 60000 } = {}) {
+    for (let n = 0; n < most; n++) {
+      await this.until(() => this.asked || ['over', 'closed'].includes(this.state), 'a turn or the end', patience);
+      if (!this.asked) break;
+      const { view } = this, move = choose(view);
+      this.sent = view;
+      const answer = await this.at('move', { decision: view.decision, move });
+      if (answer.is === 'done') onDone(view, move);
+      else if (answer.code === 'limit' || answer.code === 'busy') {
+        await sleep(100);
+        this.sent = null;
+      } else expect(answer.code === 'stale' || (answer.code === 'state' && this.state !== 'playing'), `${this.name}: a move is refused: ${JSON.stringify(answer)}`);
+    }
+  }
+
+  close() {
+    this.stays = false;
+    this.web?.drop();
+  }
+}
+
+export const anyMove = (view) => view.moves[Math.floor(Math.random() * view.moves.length)].move;
+
+// People with connections: their names.
+export async function people(ports, names, options = {}) {
+  const port = [ports].flat()[0];
+  return Promise.all(
+    names.map(async (name) => new Client(ports, { name, cookie: await guest(port, name), ...options }).open()),
+  );
+}
+
+// A table of these people, in this order, with bots on the seats that are left; it begins.
+export async function begin(players, settings, bots = []) {
+  const [host, ...others] = players;
+  const { table } = await host.must('create', settings);
+  await host.watch(table);
+  for (const other of others) {
+    await other.watch(table);
+    await other.must('sit');
+  }
+  for (const [i, bot] of bots.entries()) await host.must('seat', { seat: players.length + i, bot });
+  await Promise.all(players.map((player) => player.ready()));
+  await Promise.all(players.map((player) => player.until(() => player.state === 'playing' && player.view, 'the beginning')));
+  return table;
+}
