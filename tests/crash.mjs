@@ -1,11 +1,11 @@
 // crash.mjs WABE: the server is killed again and again while many play. What was acknowledged has happened, once and in its order.
 // Prints TAP.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { end, expect, testLater } from './tap.mjs';
-import { ask, begin, people, Server, sleep } from './wire.mjs';
+import { ask, begin, checkRecord, people, Server, sleep } from './wire.mjs';
 
 const [, , program, kills = '10'] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-crash-'));
@@ -20,24 +20,10 @@ const games = [['mimsy:3', ['easy']], ['slithy:3', ['easy']], ['brillig:2', []],
   ['pesky-gnomes:3', ['easy']], ['gyre:3', ['easy']], ['mome:3', ['easy']]];
 let over = false, matches = 0, acknowledged = 0;
 
-// The words of the moves of a seat, in their order, as the record has them.
-function movesOf(record, seat) {
-  return record.split('\n').filter((line) => line.startsWith(`${seat} `)).map((line) => line.slice(2));
-}
-
-async function checkRecord(table, commitment, told) {
+async function recordOf(table) {
   let record;
   while (!record) record = await ask(port, `/api/1/tables/${table}/record`).catch(() => sleep(50)); // it may be dead just now
-  expect(record.status === 200, `no record of ${table}: ${record.text}`);
-  const file = join(folder, `${table}.wabe`);
-  writeFileSync(file, record.text);
-  const check = spawnSync(program, ['replay', '--verify', '--commitment', commitment, file], { encoding: 'utf8' });
-  expect(check.status === 0, `the record is refused: ${check.stdout}${check.stderr}`);
-  told.forEach((moves, seat) => {
-    const stored = movesOf(record.text, seat);
-    expect(JSON.stringify(stored) === JSON.stringify(moves),
-      `${table} (${record.text.split('\n', 2)[1]}): seat ${seat} was told of ${moves.length} moves, ${stored.length} are there:\n${moves.join('\n')}\n\n${record.text}`);
-  });
+  return record;
 }
 
 // The same two people play one match after the other, and say a word now and then.
@@ -57,7 +43,7 @@ async function playOn([deal, bots], index) {
       },
     })));
     for (const player of players) await player.until(() => player.state === 'over' && player.view.result, 'the end', 30000);
-    await checkRecord(table, commitment, told);
+    checkRecord(program, folder, table, await recordOf(table), commitment, told);
     const [ann] = players;
     await ann.until(() => said === ann.lines.filter((line, i) => ann.lines.findIndex(({ n }) => n === line.n) === i).length, 'what was said');
     matches++;

@@ -1,11 +1,11 @@
 // nodes.mjs WABE POSTGRES: three servers on one PostgreSQL, started by POSTGRES (postgres.sh); people of the same table at different
 // ones, and one of them is killed. Prints TAP.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { end, expect, testLater } from './tap.mjs';
-import { ask, begin, Client, guest, Server, sleep } from './wire.mjs';
+import { ask, begin, checkRecord, Client, guest, Server, sleep } from './wire.mjs';
 
 const [, , program, postgres] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-nodes-'));
@@ -31,21 +31,8 @@ async function spread(names, first = 0) {
     new Client(from((first + i) % 3), { name, cookie: await guest(ports[0], name), stays: true }).open()));
 }
 
-const movesOf = (record, seat) => record.split('\n').filter((line) => line.startsWith(`${seat} `)).map((line) => line.slice(2));
-
-async function checkRecord(port, table, commitment, told) {
-  const record = await ask(port, `/api/1/tables/${table}/record`);
-  expect(record.status === 200, `no record of ${table}: ${record.text}`);
-  const file = join(folder, `${table}.wabe`);
-  writeFileSync(file, record.text);
-  const check = spawnSync(program, ['replay', '--verify', '--commitment', commitment, file], { encoding: 'utf8' });
-  expect(check.status === 0, `the record is refused: ${check.stdout}${check.stderr}`);
-  told.forEach((moves, seat) => {
-    const stored = movesOf(record.text, seat);
-    expect(JSON.stringify(stored) === JSON.stringify(moves),
-      `seat ${seat} was told of ${moves.length} moves, ${stored.length} are there:\n${moves.join('\n')}\n\n${record.text}`);
-  });
-}
+const check = async (port, table, commitment, told) =>
+  checkRecord(program, folder, table, await ask(port, `/api/1/tables/${table}/record`), commitment, told);
 
 // Random moves of all, noted when they are acknowledged.
 function play(players, told, most = Infinity) {
@@ -64,7 +51,7 @@ for (const [deal, bots] of [['slithy:4', ['easy']], ['mimsy:3', []], ['oh-gnome:
     await play(players, told);
     for (const client of [...players, watcher])
       await client.until(() => client.state === 'over' && client.view.result, 'the end');
-    for (const [i, port] of ports.entries()) await checkRecord(port, table, commitment, i ? [] : told);
+    for (const [i, port] of ports.entries()) await check(port, table, commitment, i ? [] : told);
     // All were told the same story.
     const late = await new Client(ports[1], { name: 'Late' }).open();
     await late.watch(table);
@@ -110,7 +97,7 @@ await testLater('a node is killed: its people go to others, and so do its bots',
   await Promise.race([playing, sleep(120000).then(() => { throw new Error('the games do not go on'); })]);
   for (const [i, players] of [...groups, alone].entries()) {
     for (const player of players) await player.until(() => player.state === 'over' && player.view.result, 'the end', 15000);
-    await checkRecord(ports[0], [...tables, soloTable][i], commitments[i], i < 3 ? told[i] : toldAlone);
+    await check(ports[0], [...tables, soloTable][i], commitments[i], i < 3 ? told[i] : toldAlone);
   }
   expect(alone[0].reconnections > 0, 'nobody had to go');
   console.log(`# it took ${Date.now() - began} ms`);

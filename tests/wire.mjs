@@ -1,10 +1,12 @@
 // wire.mjs: a server for tests, and clients that speak docs/protocol.md with it. WebSockets are written out here: that of newer
 // Nodes sends no cookies, and vandals need every byte.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect } from './tap.mjs';
 
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -399,4 +401,22 @@ export async function begin(players, settings, bots = []) {
   await Promise.all(players.map((player) => player.ready()));
   await Promise.all(players.map((player) => player.until(() => player.state === 'playing' && player.view, 'the beginning')));
   return table;
+}
+
+// The words of the moves of a seat, in their order, as the record has them.
+const movesOf = (record, seat) => record.split('\n').filter((line) => line.startsWith(`${seat} `)).map((line) => line.slice(2));
+
+// The record of a match that is over is one that `wabe replay --verify` takes, and has for each seat exactly the moves that it was told of. `record` is the
+// server's answer.
+export function checkRecord(program, folder, table, record, commitment, told) {
+  expect(record.status === 200, `no record of ${table}: ${record.text}`);
+  const file = join(folder, `${table}.wabe`);
+  writeFileSync(file, record.text);
+  const check = spawnSync(program, ['replay', '--verify', '--commitment', commitment, file], { encoding: 'utf8' });
+  expect(check.status === 0, `the record is refused: ${check.stdout}${check.stderr}`);
+  told.forEach((moves, seat) => {
+    const stored = movesOf(record.text, seat);
+    expect(JSON.stringify(stored) === JSON.stringify(moves),
+      `${table}: seat ${seat} was told of ${moves.length} moves, ${stored.length} are there:\n${moves.join('\n')}\n\n${record.text}`);
+  });
 }
