@@ -2,12 +2,14 @@
 // clicks what a page offers.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { patience } from './patience.mjs';
 import { testLater } from './tap.mjs';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+// The shell without windows is the quickest of them.
+const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`).find(existsSync);
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -47,7 +49,7 @@ export async function withSite(wabe, work) {
 }
 
 // Tests side by side: waiting for a page costs nothing, so there are more of them than cores.
-export async function sideBySide(tests, most = 4) {
+export async function sideBySide(tests, most = 2 * cpus().length) {
   const left = [...tests];
   const worker = async () => {
     for (let next = left.shift(); next; next = left.shift()) await testLater(...next);
@@ -68,22 +70,32 @@ function countChanges() {
   watch();
 }
 
-// A context of its own is a browser of its own: nothing is kept in it yet.
-export const newContext = (browser, { size = DESKTOP, dark = false, still = true } = {}) => {
+// Runs in the page: its clock goes faster. Just after something has come up a page does not listen for a third of a second,
+// since such a click was meant for what was there before; whoever clicks hundreds of times need not wait for that.
+function hasten() {
+  const FASTER = 16;
+  const now = performance.now.bind(performance);
+  performance.now = () => FASTER * now();
+}
+
+// A context of its own is a browser of its own: nothing is kept in it yet. `hasty`: see above.
+export const newContext = async (browser, { size = DESKTOP, dark = false, still = true, hasty = false } = {}) => {
   const phone = size.width < 600;
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: size,
     hasTouch: phone,
     isMobile: phone,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: still ? 'reduce' : 'no-preference',
   });
+  if (hasty) await context.addInitScript(hasten);
+  return context;
 };
 
 // A page in it, which collects all that the console or the network complains about.
 export async function newPage(context, url) {
   const page = await context.newPage();
-  page.setDefaultTimeout(10000);
+  page.setDefaultTimeout(patience());
   page.complaints = [];
   // Pages look once whether there is a server to play together on; browsers complain where there is none.
   const probe = /\/api\/1\/me$/;
@@ -104,7 +116,7 @@ export async function newPage(context, url) {
 
 // The first page of the site, in a browser of its own.
 export async function open(browser, url, how = {}) {
-  const page = await newPage(await newContext(browser, how), url);
+  const page = await newPage(await newContext(browser, { hasty: true, ...how }), url);
   await page.goto(url);
   await page.waitForSelector('h1');
   return page;
@@ -126,7 +138,7 @@ export async function visit(browser, url, how, work) {
 
 // What it looked like when a test failed, in the folder WABE_SHOTS if there is one.
 let pictures = 0;
-async function picture(page) {
+export async function picture(page) {
   const folder = process.env.WABE_SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${process.pid}-${++pictures}.png` }).catch(() => {});
 }
@@ -138,7 +150,7 @@ export async function go(page, hash) {
 }
 
 // Waits until a function of the page says so; what it waits for is told when it never happens.
-export async function until(page, what, run, argument, timeout = 10000) {
+export async function until(page, what, run, argument, timeout = patience()) {
   try {
     return await page.waitForFunction(run, argument, { timeout, polling: 20 });
   } catch (error) {
@@ -193,6 +205,34 @@ async function chooseDeal(page, seed) {
   await page.locator('#seed').fill(String(seed));
 }
 
+// The record of a match in which bots have played so far, and Ann on the first seat has so many decisions left.
+export function nearTheEnd(engine, deal, left) {
+  const match = engine.open(deal);
+  try {
+    match.seat(match.about().names.map((_, seat) => (seat === 0 ? '' : 'easy')), ['Ann']);
+    const records = [];
+    while (!match.over) {
+      const { next } = match.about();
+      if (next === 0) records.push(match.record());
+      match.ask(next, 'greedy');
+      while (match.think(1000) > 0);
+      match.play(next, match.decision, match.answer().move);
+    }
+    return records.at(-Math.min(left, records.length));
+  } finally {
+    match.close();
+  }
+}
+
+// Opens a record, as somebody does who has it as a file.
+export async function bring(page, record) {
+  await go(page, '#/');
+  await page.locator('.bring summary').click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'match.wabe', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await page.waitForURL(/#\/play\//);
+  await page.waitForSelector('.play');
+}
+
 /* ---- somebody who clicks ---- */
 
 export function luck(seed) {
@@ -205,7 +245,7 @@ export function luck(seed) {
 
 // Runs in the page: waits a little until it offers something, and says where one of that can be hit. If nothing has
 // changed since the last click that is the same one as before.
-async function offered({ fresh, last, since, patience, lesson }) {
+async function offered({ fresh, last, since, limit, lesson }) {
   const TABLE = '.table-area';
   const AGAIN = 380; // milliseconds: so long after a change the page does not listen
   const seen = (element) => {
@@ -251,13 +291,14 @@ async function offered({ fresh, last, since, patience, lesson }) {
     return best;
   }
 
-  const begun = performance.now();
+  const begun = Date.now();
+  const called = performance.now();
   const wait = () => new Promise((resolve) => setTimeout(resolve, 8));
   for (;;) {
-    const late = performance.now() - begun;
+    const late = Date.now() - begun;
     const over = document.querySelector('.result') !== null || (lesson && document.querySelector('.prompt a[href^="#/new/"]') !== null);
     if (over) return { over };
-    const offers = window.changes !== since || late > AGAIN ? list() : [];
+    const offers = window.changes !== since || performance.now() - called > AGAIN ? list() : [];
     if (offers.length > 0) {
       const element = offers[(window.changes === since ? last : fresh) % offers.length];
       const label = element.getAttribute('aria-label') ?? element.textContent.trim();
@@ -268,9 +309,9 @@ async function offered({ fresh, last, since, patience, lesson }) {
         const what = element.closest('[data-place]') ? 'thing' : 'button';
         return { x: point.x, y: point.y, label, what, changes, offers: offers.length };
       }
-      if (late > 1000) return { covered: label, offers: offers.length };
+      if (late > limit / 4) return { covered: label, offers: offers.length };
     }
-    if (late > patience) return { none: document.querySelector('.prompt')?.innerText ?? document.body.innerText.slice(0, 200) };
+    if (late > limit) return { none: document.querySelector('.prompt')?.innerText ?? document.body.innerText.slice(0, 200) };
     await wait();
   }
 }
@@ -287,7 +328,7 @@ export async function playOn(page, { seed = 1, clicks = Infinity, at = async () 
   const next = luck(seed);
   let [made, tries, last, fresh, since] = [0, 0, 0, next(), -1];
   while (made < clicks) {
-    const offer = await page.evaluate(offered, { fresh, last, since, patience: 20000, lesson });
+    const offer = await page.evaluate(offered, { fresh, last, since, limit: patience(), lesson });
     if (offer.over) break;
     if (offer.none !== undefined) throw new Error(`nothing to click after ${made} clicks: ${offer.none}`);
     if (offer.covered !== undefined) throw new Error(`"${offer.covered}" cannot be hit: something lies above it, after ${made} clicks`);

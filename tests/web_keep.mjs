@@ -1,15 +1,13 @@
-// web_keep.mjs WABE WASM: nothing is lost: by loading the page again, without a network, in two tabs; and the site is the same
+// web_keep.mjs: nothing is lost: by loading the page again, without a network, in two tabs; and the site is the same
 // in any folder of any web server.
 import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { DESKTOP, PHONE, asked, atOnce, begin, button, go, keptMatch, moveFromList, newContext, newPage, playOn, position, press, serve,
-  sideBySide, text, until, visit, withSite } from './browser.mjs';
-import { end, expect } from './tap.mjs';
-
-const [wabe] = process.argv.slice(2);
+import { DESKTOP, PHONE, asked, atOnce, begin, bring, button, go, keptMatch, moveFromList, nearTheEnd, newContext, newPage, playOn, position, press, serve,
+  text, until, visit } from './browser.mjs';
+import { expect } from './tap.mjs';
 
 /* ---- loading again ---- */
 
@@ -28,7 +26,7 @@ async function sameAfterReload(page, when) {
   expect(kept.record === again.record && kept.n === again.n, `${when}: the record has changed`);
 }
 
-async function reloadOwnTurn(page) {
+async function reloadOwnTurn(page, engine) {
   await atOnce(page);
   await begin(page, 'borogoves', { seats: 2, bots: ['', 'easy'] });
   await sameAfterReload(page, 'at the beginning');
@@ -37,6 +35,7 @@ async function reloadOwnTurn(page) {
     await page.keyboard.press('Escape'); // what was only picked is not kept
     await sameAfterReload(page, `after ${clicks} more clicks`);
   }
+  await bring(page, nearTheEnd(engine, 'borogoves:2#1', 3));
   await playOn(page, { seed: 8 });
   expect((await keptMatch(page)).over, 'it is kept as finished');
   await loadAgain(page);
@@ -57,7 +56,7 @@ async function reloadAfterMove(page) {
     const kept = await keptMatch(page);
     expect(kept.n > n, `round ${round}: a move is lost: ${n} moves before and ${kept.n} after`);
   }
-  await playOn(page, { seed: 4 });
+  expect((await playOn(page, { seed: 4, clicks: 3 })) === 3, 'the game goes on');
 }
 
 // Moves until the turn is over and a bot thinks; returns how many moves are kept then.
@@ -81,7 +80,7 @@ async function reloadWhileThinking(page) {
     await loadAgain(page);
     expect((await keptMatch(page)).n >= n, 'the own move is lost');
     await until(page, 'the bot answers', () =>
-      document.querySelector('.table-area [role=button], .prompt [data-move], .prompt [data-default]') !== null, undefined, 60000);
+      document.querySelector('.table-area [role=button], .prompt [data-move], .prompt [data-default]') !== null);
     expect((await keptMatch(page)).n > n, 'the bot has moved');
   }
 }
@@ -95,7 +94,7 @@ async function reloadAtCurtain(page) {
   await page.waitForSelector('.curtain');
   expect((await text(page, '.curtain')) === before, 'another curtain');
   await playOn(page, { seed: 2, clicks: 9 });
-  await page.waitForSelector('.curtain, .prompt [data-move], .table-area [role=button]');
+  await page.waitForSelector('.curtain, .prompt [data-move], .prompt [data-default], .table-area [role=button]');
   await loadAgain(page);
   await page.waitForSelector('.curtain'); // whoever loads the page need not be the one who had it
   await playOn(page, { seed: 2, clicks: 12 });
@@ -167,7 +166,7 @@ function serveFolder(folder, path) {
   });
 }
 
-async function exported(browser) {
+async function exported(browser, wabe) {
   const folder = mkdtempSync(join(tmpdir(), 'wabe-site-'));
   try {
     execFileSync(wabe, ['export-site', join(folder, 'site')]);
@@ -181,7 +180,7 @@ async function exported(browser) {
 /* ---- other browsers ---- */
 
 async function withoutStorage(browser, url) {
-  const context = await newContext(browser, { size: DESKTOP });
+  const context = await newContext(browser, { hasty: true });
   await context.addInitScript(() => {
     delete window.indexedDB;
     Object.defineProperty(window, 'indexedDB', { value: undefined });
@@ -222,17 +221,16 @@ async function twoTabs(page, url) {
   expect(other.complaints.length === 0, other.complaints.join('; '));
 }
 
-await withSite(wabe, async ({ browser, url }) => {
+export function tests({ browser, url, wabe, engine }) {
   const on = (size, work) => () => visit(browser, url, { size }, (page) => work(page, url));
-  await sideBySide([
+  return [
     ['a bot thinks while the page is loaded again', on(DESKTOP, reloadWhileThinking)],
     ['without a network, from wabe serve', async () => offline(browser, await serve(wabe), PHONE)],
-    ['without a network, from a folder of another server', () => exported(browser)],
-    ['loaded again at one’s own turn, and finished', on(PHONE, reloadOwnTurn)],
+    ['without a network, from a folder of another server', () => exported(browser, wabe)],
+    ['loaded again at one’s own turn, and finished', on(PHONE, (page) => reloadOwnTurn(page, engine))],
     ['loaded again just after a move', on(DESKTOP, reloadAfterMove)],
     ['loaded again at a curtain', on(PHONE, reloadAtCurtain)],
     ['a browser that keeps nothing', () => withoutStorage(browser, url)],
     ['one match in two tabs', on(DESKTOP, twoTabs)],
-  ]);
-});
-end();
+  ];
+}

@@ -1,11 +1,7 @@
-// web_lessons.mjs WABE WASM: every guided game is followed to its end on a phone, by touching what it asks for.
-import { execFileSync } from 'node:child_process';
-import { PHONE, asked, atOnce, button, go, playOn, sideBySide, text, visit, withSite } from './browser.mjs';
+// web_lessons.mjs: every guided game is followed to its end on a phone, by touching what it asks for.
+import { PHONE, asked, atOnce, button, go, playOn, text, visit } from './browser.mjs';
 import { looksRight } from './looks.mjs';
-import { end, expect } from './tap.mjs';
-
-const [wabe, , only = ''] = process.argv.slice(2);
-const games = JSON.parse(execFileSync(wabe, ['games', '--json'], { encoding: 'utf8' }));
+import { expect } from './tap.mjs';
 
 async function follow(page, { id, title }) {
   await atOnce(page);
@@ -42,11 +38,5 @@ async function playOnFromThere(page, id) {
   }
 }
 
-await withSite(wabe, ({ browser, url }) =>
-  sideBySide(
-    games
-      .filter(({ id }) => !only || id === only)
-      .map((game) => [`lesson of ${game.id}`, () => visit(browser, url, { size: PHONE }, (page) => follow(page, game))]),
-  ),
-);
-end();
+export const tests = ({ browser, url, games }) =>
+  games.map((game) => [`lesson of ${game.id}`, () => visit(browser, url, { size: PHONE }, (page) => follow(page, game))]);

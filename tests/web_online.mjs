@@ -1,18 +1,13 @@
-// web_online.mjs WABE WASM: playing together, with a server inside the test: meeting, refusals, lines that are cut, the pace, and how
+// web_online.mjs: playing together, with a server inside the test: meeting, refusals, lines that are cut, the pace, and how
 // the pages look. What the real server does is tested elsewhere.
-import { readFileSync } from 'node:fs';
-import { Engine } from '../web/engine.js';
-import { DESKTOP, PHONE, asked, atOnce, button, go, moveFromList, newContext, newPage, playOn, position, press, sideBySide, text, until, untilThere, withSite } from './browser.mjs';
+import { DESKTOP, PHONE, asked, atOnce, button, go, moveFromList, newContext, newPage, picture, playOn, position, press, text, until, untilThere } from './browser.mjs';
 import { looksRight, objections } from './looks.mjs';
 import { MockServer } from './mock_server.mjs';
-import { end, expect } from './tap.mjs';
-
-const [wabe, wasm, only = ''] = process.argv.slice(2);
-const engine = await Engine.start(readFileSync(wasm));
+import { expect } from './tap.mjs';
 
 // People, each with a browser of their own, at one server; what a browser complains about is a failure.
 class Company {
-  constructor(browser, url) {
+  constructor({ browser, url, engine }) {
     Object.assign(this, { browser, url, server: new MockServer(engine), pages: [] });
   }
 
@@ -486,7 +481,7 @@ async function duringTheGame(company, page, look) {
   await look('table, cut off');
 }
 
-const tests = {
+const stories = {
   'two people meet at a table': meeting,
   'they play in turn': turns,
   'whose turn it has become is called': calling,
@@ -507,22 +502,17 @@ const tests = {
   'during the game on a desk, dark': (company) => looks(company, { size: DESKTOP, dark: true, name: 'Ann' }, duringTheGame),
 };
 
-await withSite(wabe, async ({ url, browser }) => {
-  const run = async (work) => {
-    const company = new Company(browser, url);
-    try {
-      await work(company);
-    } catch (error) {
-      for (const page of company.pages) {
-        const folder = process.env.WABE_SHOTS;
-        if (folder) await page.screenshot({ path: `${folder}/${work.name}-${company.pages.indexOf(page)}.png` }).catch(() => {});
-      }
-      company.pages.forEach((page) => (page.complaints = []));
-      throw error;
-    } finally {
-      await company.close();
-    }
-  };
-  await sideBySide(Object.entries(tests).filter(([name]) => name.includes(only)).map(([name, work]) => [name, () => run(work)]));
-});
-end();
+async function tell(site, story) {
+  const company = new Company(site);
+  try {
+    await story(company);
+  } catch (error) {
+    for (const page of company.pages) await picture(page);
+    company.pages.forEach((page) => (page.complaints = []));
+    throw error;
+  } finally {
+    await company.close();
+  }
+}
+
+export const tests = (site) => Object.entries(stories).map(([what, story]) => [what, () => tell(site, story)]);

@@ -1,10 +1,8 @@
-// web_pages.mjs WABE WASM: every kind of page, light and dark, on a phone and on a desk: axe-core finds nothing, and nothing is
+// web_pages.mjs: every kind of page, light and dark, on a phone and on a desk: axe-core finds nothing, and nothing is
 // broken.
-import { DESKTOP, PHONE, asked, atOnce, begin, button, go, playOn, sideBySide, until, visit, withSite } from './browser.mjs';
+import { DESKTOP, PHONE, asked, atOnce, begin, button, go, playOn, until, visit } from './browser.mjs';
 import { looksRight, objections } from './looks.mjs';
-import { end, expect, testLater } from './tap.mjs';
-
-const [wabe] = process.argv.slice(2);
+import { expect } from './tap.mjs';
 
 // Goes through all pages and collects what is wrong, so that one fault does not hide the next.
 async function lookAtAll(page) {
@@ -64,7 +62,7 @@ async function table(page, look) {
   await look('table, all moves');
   await closeSide(page);
   await button(page, 'Hint').click();
-  await page.waitForSelector('.hint', { timeout: 30000 });
+  await page.waitForSelector('.hint');
   if ((await page.locator('.hint summary').count()) > 0) await page.locator('.hint summary').click();
   await look('table, hint');
   await page.keyboard.press('[');
@@ -133,20 +131,16 @@ async function breakageIsSeen(page) {
   }
 }
 
-await withSite(wabe, async ({ browser, url }) => {
-  const kinds = [DESKTOP, PHONE].flatMap((size) => [false, true].map((dark) => ({ size, dark })));
-  await sideBySide(
-    kinds.map(({ size, dark }) => [
-      `every kind of page, ${size.width} by ${size.height}, ${dark ? 'dark' : 'light'}`,
-      () =>
-        visit(browser, url, { size, dark }, async (page) => {
-          await atOnce(page);
-          await lookAtAll(page);
-        }),
-    ]),
-    2,
-  );
-  for (const size of [DESKTOP, PHONE])
-    await testLater(`breakage would be seen, ${size.width} by ${size.height}`, () => visit(browser, url, { size }, breakageIsSeen));
-});
-end();
+export function tests({ browser, url }) {
+  const sizes = [DESKTOP, PHONE];
+  const wide = ({ width, height }) => `${width} by ${height}`;
+  const every = ({ size, dark }) => visit(browser, url, { size, dark }, async (page) => {
+    await atOnce(page);
+    await lookAtAll(page);
+  });
+  return [
+    ...sizes.flatMap((size) => [false, true].map((dark) => [
+      `every kind of page, ${wide(size)}, ${dark ? 'dark' : 'light'}`, () => every({ size, dark })])),
+    ...sizes.map((size) => [`breakage would be seen, ${wide(size)}`, () => visit(browser, url, { size }, breakageIsSeen)]),
+  ];
+}

@@ -1,15 +1,14 @@
-// web_use.mjs WABE WASM: what one does at the table besides moving: keys, hints, the way back, the past, replays, links and files,
+// web_use.mjs: what one does at the table besides moving: keys, hints, the way back, the past, replays, links and files,
 // several people at one screen, dragging.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Engine, SPECTATOR } from '../web/engine.js';
-import { DESKTOP, PHONE, asked, atOnce, begin, button, go, keptMatch, moveFromList, open, playOn, position, press, sideBySide, text, until, untilThere,
-  visit, withSite } from './browser.mjs';
-import { end, expect } from './tap.mjs';
+import { SPECTATOR } from '../web/engine.js';
+import { DESKTOP, PHONE, asked, atOnce, begin, button, go, keptMatch, moveFromList, playOn, position, press, text, until, untilThere,
+  visit } from './browser.mjs';
+import { expect } from './tap.mjs';
 
-const [wabe, wasm, only = ''] = process.argv.slice(2);
-const engine = await Engine.start(readFileSync(wasm));
+let engine;
 
 /* ---- hints, undo, the past ---- */
 
@@ -19,7 +18,7 @@ async function hints(page) {
   await asked(page);
   const { n } = await keptMatch(page);
   await button(page, 'Hint').click();
-  await page.waitForSelector('.hint', { timeout: 60000 });
+  await page.waitForSelector('.hint');
   await page.locator('.hint summary').click();
   expect((await page.locator('.reasons tbody tr').count()) > 1, 'there are reasons');
   expect(/\d+%/.test(await text(page, '.hint')), `they have numbers: ${await text(page, '.hint')}`);
@@ -414,7 +413,7 @@ async function shortcuts(page) {
     await sideIs('');
   }
   await page.keyboard.press('h');
-  await page.waitForSelector('.hint', { timeout: 60000 });
+  await page.waitForSelector('.hint');
   await page.keyboard.press('Escape');
   await until(page, 'the hint goes', () => document.querySelector('.hint') === null);
 }
@@ -422,9 +421,9 @@ async function shortcuts(page) {
 async function playByKeys(page) {
   let undone = false;
   for (let moves = 0; moves < 200; moves++) {
-    await until(page, 'it goes on', () => document.querySelector('.result, .table-area [role=button], .prompt [data-move], .prompt [data-default]') !== null, undefined, 30000);
+    await until(page, 'it goes on', () => document.querySelector('.result, .table-area [role=button], .prompt [data-move], .prompt [data-default]') !== null);
     if ((await page.locator('.result').count()) > 0) return tabTo(page, 'Play again', labelled('Play again'));
-    await until(page, 'the focus is somewhere on the page', () => document.activeElement && document.activeElement !== document.body, undefined, 1500);
+    await until(page, 'the focus is somewhere on the page', () => document.activeElement && document.activeElement !== document.body);
     const at = await tabTo(page, 'something to do', ({ kind }) => kind !== 'other', 40);
     if (at.kind === 'thing') await arrows(page);
     const changes = await page.evaluate(() => window.changes);
@@ -552,9 +551,10 @@ async function byFinger(page, from, to) {
   await device.detach();
 }
 
-await withSite(wabe, async ({ browser, url }) => {
+export function tests({ browser, url, engine: rules }) {
+  engine = rules;
   const on = (size, work) => () => visit(browser, url, { size }, (page) => work(page, url, browser));
-  await sideBySide([
+  return [
     ['hints have reasons and can be played', on(PHONE, hints)],
     ['moves are taken back and made again', on(DESKTOP, undoAndRedo)],
     ['one looks at the past, and plays on from there', on(DESKTOP, thePast)],
@@ -569,6 +569,5 @@ await withSite(wabe, async ({ browser, url }) => {
     ['the escape key puts a card back', on(DESKTOP, escapeUnpicks)],
     ['a card is dragged with the mouse', on(DESKTOP, (page) => dragged(page, byMouse))],
     ['a card is dragged with a finger', on(PHONE, (page) => dragged(page, byFinger))],
-  ].filter(([what]) => what.includes(only)));
-});
-end();
+  ];
+}

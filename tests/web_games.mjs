@@ -1,0 +1,196 @@
+// web_games.mjs WASM: every game is played to its end on its own page, without a browser: the page is the real one (web/play.js), and so
+// are its templates, which are put into words instead of elements. Somebody touches what can be touched, goes on where the
+// page waits for it, and hands the screen over at the curtain. web_play.mjs shows a part of this in Chromium.
+import { readFileSync } from 'node:fs';
+import { Engine } from '../web/engine.js';
+import { end, expect, testLater } from './tap.mjs';
+
+/* ---- what a browser has and Node has not ---- */
+
+let wide = false; // whether the screen has room for a panel
+let now = 0; // what the page takes for the time, in milliseconds
+globalThis.matchMedia = (query) => ({ matches: query.includes('min-width') ? wide : !wide });
+globalThis.ResizeObserver = class {
+  observe() {}
+  disconnect() {}
+};
+globalThis.addEventListener = globalThis.removeEventListener = () => {};
+globalThis.location = new URL('http://localhost/#/');
+performance.now = () => now;
+
+const { PlayPage } = await import('../web/play.js');
+const { Session } = await import('../web/session.js');
+const { choices, sameTouch } = await import('../web/pick.js');
+
+/* ---- a page, drawn as words ---- */
+
+// What is said to an element and stands nowhere: its listeners and properties, and whether it has an attribute.
+const PROPERTY = /\s[.@?][\w-]+="?$/;
+
+// All that stands in a template, with its attributes, one after the other.
+function words(value) {
+  if (value === null || value === undefined || typeof value === 'function' || typeof value === 'symbol') return '';
+  if (Array.isArray(value)) return value.map(words).join(' ');
+  if (value.strings) return value.strings.map((text, i) => text + (PROPERTY.test(text) ? '' : words(value.values[i]))).join('');
+  if (value._$litDirective$) return directive(value.values);
+  return String(value);
+}
+
+// Either a list with a template for each of it, or a value that must be as it is.
+function directive(values) {
+  const template = values.at(-1);
+  if (values.length === 1) return words(values[0]);
+  return [...values[0]].map((item, i) => words(template(item, i))).join(' ');
+}
+
+// What must never stand there: names of nothing, and objects that nobody has put into words.
+const NONSENSE = /\bundefined\b|\bNaN\b|\[object /;
+
+class Desk {
+  constructor(engine, session, size) {
+    this.size = size;
+    this.drawn = '';
+    this.wrong = null;
+    this.due = false;
+    const settings = { name: 'Ann', theme: 'auto', pace: 'none', autopass: false, motion: 'none', sound: false, notify: false };
+    this.page = new PlayPage({
+      engine, settings, link: null,
+      bots: { ask: async (record, seat, bot) => think(engine, record, seat, bot), stop() {} },
+      redraw: () => this.redraw(),
+      announce() {}, say() {}, go() {}, motion: () => false,
+    }, session);
+    this.page.area.size = size;
+    this.page.begin();
+  }
+
+  redraw() {
+    if (this.due) return;
+    this.due = true;
+    queueMicrotask(() => {
+      this.due = false;
+      try {
+        this.draw();
+      } catch (error) {
+        this.wrong ??= error;
+      }
+    });
+  }
+
+  draw() {
+    const { page } = this;
+    this.drawn = words(page.template());
+    page.area.drawn = page.area.plan;
+    const found = this.drawn.match(NONSENSE);
+    expect(!found, `"${found?.[0]}" stands on the page: ...${this.drawn.slice(Math.max(0, found?.index - 80), found?.index + 40)}...`);
+    const { touches } = choices(page.offers(), page.picked);
+    for (const { place, thing } of touches) {
+      const there = thing === undefined ? page.area.plan.places.some(({ id }) => id === place)
+        : page.area.plan.pieces.some((box) => box.place === place && box.piece.thing === thing);
+      expect(there, `${thing ?? 'a place'} on ${place} can be touched and is not on the table`);
+    }
+  }
+
+  // Until the page waits for somebody. All that it does itself is done when nothing waits any more: no time is needed.
+  async settled() {
+    const WAITS = ['ask', 'hold', 'curtain', 'over', 'failed', 'elsewhere'];
+    for (let turns = 0; turns < 100000; turns++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.wrong) throw this.wrong;
+      if (!this.due && WAITS.includes(this.page.phase)) return this.page.phase;
+    }
+    throw new Error(`the page stays at "${this.page.phase}"`);
+  }
+}
+
+function think(engine, record, seat, bot) {
+  const match = engine.load(record);
+  try {
+    match.ask(seat, bot);
+    while (match.think(4000) > 0);
+    return match.answer();
+  } finally {
+    match.close();
+  }
+}
+
+/* ---- somebody who plays ---- */
+
+const luck = (seed) => {
+  let state = seed >>> 0;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 8) % n;
+  };
+};
+
+// Every other decision is what a bot without foresight would do, so that the game comes to its end; the others are anything.
+function decide(engine, page, below) {
+  const offers = page.offers();
+  expect(offers.length > 0, 'nothing is on offer');
+  if (below(2) === 0) return offers[below(offers.length)];
+  const { move } = think(engine, page.session.match.record(), page.viewer, 'greedy');
+  return offers.find((offer) => offer.move === move);
+}
+
+// Makes a move as one does on the page: touches one after the other until it is decided, or its button.
+function make(page, offer) {
+  const { decision } = page;
+  for (const touch of offer.touch) {
+    expect(choices(page.offers(), page.picked).touches.some((one) => sameTouch(one, touch)), `"${offer.label}" cannot be touched`);
+    now += 1000;
+    page.touch(touch);
+    if (page.phase !== 'ask' || page.decision !== decision) return;
+  }
+  const { buttons } = choices(page.offers(), page.picked);
+  expect(page.shownButtons(page.offers(), buttons).includes(offer), `"${offer.label}" has no button`);
+  now += 1000;
+  page.choose(offer);
+}
+
+const MOST = 6000; // what somebody does in one game
+
+async function playThrough(engine, { deal, people, size, seed }) {
+  const below = luck(seed);
+  wide = size.width > 900;
+  const seats = engine.game(deal.split(':')[0]) && Number(deal.split(':')[1].split('#')[0]);
+  const bots = Array.from({ length: seats }, (_, seat) => (seat < people ? '' : 'greedy'));
+  const desk = new Desk(engine, await Session.start(engine, { deal, bots, names: ['Ann', 'Bo'].slice(0, people) }), size);
+  const { page } = desk;
+  const met = new Set();
+  try {
+    for (let deeds = 0; deeds < MOST; deeds++) {
+      const phase = await desk.settled();
+      met.add(phase);
+      now += 1000;
+      if (phase === 'over') return finished(desk, seats, met, people);
+      if (phase === 'ask') make(page, decide(engine, page, below));
+      else if (phase === 'hold') page.proceed();
+      else if (phase === 'curtain') page.takeScreen();
+      else throw new Error(`the page is at "${phase}": ${page.message}`);
+    }
+    throw new Error(`the game does not end in ${MOST} deeds`);
+  } catch (error) {
+    throw new Error(`${deal}, seed ${seed}, after ${page.session.match.length} moves: ${error.message}`, { cause: error });
+  } finally {
+    page.leave();
+  }
+}
+
+function finished({ page, drawn }, seats, met, people) {
+  expect(met.has('ask'), 'nobody was asked');
+  expect(page.session.kept.over && page.session.kept.ranks.length === seats, 'it is kept as finished, with ranks');
+  expect(/class="result/.test(drawn) || /class="ranks/.test(drawn), 'the result stands on the page');
+  expect(met.has('curtain') === (people > 1 && page.session.curtain), 'a curtain where there is something to hide, and only there');
+}
+
+const engine = await Engine.start(readFileSync(process.argv[2]));
+const PHONE = { width: 390, height: 520 };
+const DESKTOP = { width: 935, height: 700 };
+for (const { id, seats: [least, most] } of engine.games)
+  for (const [people, seats, size] of [[1, least, PHONE], [1, most, DESKTOP], [2, Math.max(2, least), PHONE]]) {
+    if (seats > most) continue;
+    await testLater(`${id} with ${seats} seats and ${people === 1 ? 'one person' : 'two people'} to its end`,
+      () => playThrough(engine, { deal: `${id}:${seats}#11`, people, size, seed: 5 + people }));
+  }
+end();
+process.exit(); // the page's channel to other tabs would keep Node waiting
