@@ -274,7 +274,7 @@ test('mistakes on the command line are explained', () => {
   refused(2, 'no meaning', 'resume', '--list', 'x');
   refused(1, 'no unfinished game', 'resume');
   const bad = join(folder, 'bad.wabe');
-  writeFileSync(bad, 'wabe record 1\ngame mimsy 1\nseats 2\nluck local 5\nmoves\nchance fly\nend 1\n');
+  writeFileSync(bad, 'wabe record 1\ngame mimsy 2\nseats 2\nluck local 5\nmoves\nchance fly\nend 1\n');
   refused(1, 'line 6: ', 'resume', bad);
   expect(records().length === 0, 'something was begun');
 });

@@ -221,7 +221,7 @@ static void what_is_possible_is_told(void **unused)
 static void a_missing_line_of_chance_is_told_with_what_could_stand_there(void **unused)
 {
     static char given[] = "wabe record 1\n"
-                          "game mimsy 1\n"
+                          "game mimsy 2\n"
                           "seats 2\n"
                           "luck given\n"
                           "moves\n"

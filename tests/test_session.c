@@ -441,7 +441,7 @@ static void unknown_bots_are_played_by_normal(void **unused)
     snprintf(path, sizeof path, "%s/unknown.wabe", folder);
     write_text(
         path,
-        "wabe record 1\ngame mimsy 1\nseats 3\nluck local 5\nname 1 Zoe\nbot 1 deep thought\npeople 0\nmoves\nend 0\n");
+        "wabe record 1\ngame mimsy 2\nseats 3\nluck local 5\nname 1 Zoe\nbot 1 deep thought\npeople 0\nmoves\nend 0\n");
     assert_true(session_open(&s, path, &why));
     assert_string_equal(s.player[1].level, "normal");
     assert_string_equal(s.player[1].name, "Zoe");
@@ -462,7 +462,7 @@ static void luck_from_outside_goes_as_far_as_people_decide(void **unused)
 
     (void)unused;
     snprintf(path, sizeof path, "%s/given.wabe", folder);
-    write_text(path, "wabe record 1\ngame mimsy 1\nseats 2\nluck given\npeople 0 1\nmoves\nend 0\n");
+    write_text(path, "wabe record 1\ngame mimsy 2\nseats 2\nluck given\npeople 0 1\nmoves\nend 0\n");
     assert_false(session_open(&s, path, &why));
     assert_non_null(strstr(why.text, "chance is to act"));
 
