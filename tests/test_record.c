@@ -133,7 +133,7 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("game template 1", "game template",
            "line 2: here stands 'game', the game's id and the version of its rules");
     damage("game template 1", "game template 9",
-           "line 2: it was played by version 9 of the rules, which this program does not have");
+           "line 2: it was played by version 9 of the rules of Tumtum, and this program has version 1");
     damage("seats 2", "seats two", "line 3: here stands 'seats' and their number, without zeros in front");
     damage("seats 2", "seats 5", "line 3: Tumtum is for 2 to 4 seats, not 5");
     damage("option hand 2", "option hand 7", "line 4: option 'hand' is one of 2 3");
