@@ -152,6 +152,8 @@ function goOn({ engine }, kept) {
 function unfinished(context) {
   const open = (shelf(context.redraw) ?? []).filter((kept) => !kept.over);
   if (!open.length) return nothing;
+  const stuck = (/** @type {Kept} */ kept) => Number(turn(context.engine, kept).why !== '');
+  open.sort((a, b) => stuck(a) - stuck(b)); // what cannot be opened takes no room from what can
   return html`<section aria-labelledby="go-on">
     <div class="section-head"><h2 id="go-on">Go on playing</h2>
       ${open.length > SHOWN ? html`<a href="#/games">All ${open.length} of them</a>` : nothing}</div>
