@@ -279,7 +279,7 @@ test('a game by another version of the rules gets a sentence everywhere, and its
   for (const args of [['resume', old], ['resume', number], ['play', '--resume', old], ['replay', old], ['hint', old]]) refused(1, why, ...args);
   expect(fine('', 'resume').startsWith('Gimble: '), 'the newest that can be opened goes on');
   rmSync(other);
-  refused(1, why, 'resume');
+  refused(1, "no unfinished game can be opened; 'wabe resume --list' says why", 'resume');
   expect(records().length === 1 && readFileSync(old, 'utf8') === record, 'the record has changed');
 });
 

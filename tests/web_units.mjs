@@ -59,7 +59,7 @@ test('of a backup nothing is believed but what other rules have played', () => {
   const old = { ...kept, record: record.replace('game mimsy 2', 'game mimsy 1') };
   const rubbish = [null, 5, {}, { ...old, id: 7 }, { ...old, record: 5 }, { ...old, record: old.record.replace('mimsy 1', 'chess 1') },
     { ...old, record: record.replace('moves', 'moves\nchance fly') }, { ...old, record: 'game mimsy 1\n' }, { ...old, names: 'Ann' },
-    { ...old, names: ['Ann'] }, { ...old, bots: [1, 2] }, { ...old, deal: undefined }, { ...old, ranks: [1] }, { ...old, ranks: null },
+    { ...old, names: ['Ann'] }, { ...old, names: [], bots: [], ranks: [], scores: [] }, { ...old, bots: [1, 2] }, { ...old, deal: undefined }, { ...old, ranks: [1] }, { ...old, ranks: null },
     { ...old, scores: ['0', '1'] }, { ...old, scores: [] }];
   for (const match of rubbish) same(readable(engine, [match]), [], `read: ${JSON.stringify(match)}`);
   same(readable(engine, [...rubbish, old]).length, 1, 'and one bad match does not hide another');

@@ -61,7 +61,7 @@ function believed(engine, { record, deal, names, bots, n, over, takebacks, ranks
   const [, game, version] = /^wabe record 1\ngame (\S+) (\d+)\n/.exec(record) ?? [];
   const here = engine.game(game ?? '');
   const seats = names?.length;
-  if (!here || here.version === Number(version) || typeof deal !== 'string' || !isList(names, 'string', seats) ||
+  if (!here || !seats || here.version === Number(version) || typeof deal !== 'string' || !isList(names, 'string', seats) ||
       !isList(bots, 'string', seats) || !isList(scores, 'number', ranks?.length) || !isList(ranks, 'number', ranks?.length) ||
       ![0, seats].includes(ranks.length)) throw refusal;
   return { game: here.id, deal, names, bots, record, n: Number(n) || 0, over: Boolean(over), takebacks: Number(takebacks) || 0,

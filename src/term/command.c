@@ -179,14 +179,15 @@ static int resume_word(const struct command *command, const char *word, const st
     return resume(command, saved[number - 1].path, wish);
 }
 
-/* There is nothing to go on with; but perhaps there would be, if the rules were still the same. */
+/* There is nothing to go on with; perhaps there would be, if the rules were still the same. */
 static int resume_nothing(const struct command *command, struct saved saved[])
 {
     int n = store_list(saved, LISTED, false);
 
     for (int i = 0; i < n; i++)
         if (saved[i].wrong.text[0])
-            return cli_fail(command, FAILED, "%s: %s", saved[i].path, saved[i].wrong.text);
+            return cli_fail(command, FAILED, "no unfinished game can be opened; '%s resume --list' says why",
+                            cli_program());
     return cli_fail(command, FAILED, "there is no unfinished game; '%s play' begins one", cli_program());
 }
 
