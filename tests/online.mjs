@@ -550,6 +550,69 @@ await testLater('the lobby: public tables, one’s own, and whose turn it is', a
   close(ann, bo, onlooker);
 });
 
+// ---- a new version of the rules
+
+// The logs of a store as an older program has left them.
+function makeOlder(store) {
+  const [{ version }] = JSON.parse(spawnSync(program, ['games', '--json'], { encoding: 'utf8' }).stdout).filter(({ id }) => id === 'mimsy');
+  const words = `import sqlite3
+file = sqlite3.connect(${JSON.stringify(store)})
+print(file.execute("UPDATE events SET body = replace(body, '\\"version\\":${version}', '\\"version\\":${version - 1}') "
+  "WHERE body LIKE '%\\"version\\":${version},%'").rowcount)
+file.commit()`;
+  const run = spawnSync('python3', ['-c', words], { encoding: 'utf8' });
+  expect(run.status === 0, run.stderr);
+  return { changed: Number(run.stdout), versions: [version - 1, version] };
+}
+
+await testLater('after a change of the rules: what is played is closed, what is over says so, what gathers goes on', async () => {
+  const store = join(folder, 'older.db');
+  const older = await new Server(program, { store }).start();
+  const players = await people(older.port, ['Ann', 'Bo']);
+  const [ann] = players;
+  const over = await begin(players, { deal: 'mimsy:2' });
+  await Promise.all(players.map((player) => player.playRandom()));
+  const lines = ann.view.result.lines.length;
+  const playing = await begin(players, { deal: 'mimsy:2' });
+  await some(players, 2);
+  const { n } = ann.view;
+  const { table: gathering } = await ann.must('create', { deal: 'mimsy:2' });
+  close(players);
+  await older.stop();
+  const { changed, versions: [was, is] } = makeOlder(store);
+  equal(changed, 5, 'first events, and those by which games begin');
+  const check = spawnSync(program, ['store', 'check', '--store', store], { encoding: 'utf8' });
+  expect(check.status === 0, `the store is said to be damaged: ${check.stdout}${check.stderr}`);
+
+  const newer = await new Server(program, { store }).start();
+  const again = await Promise.all(players.map(({ name, cookie }) => new Client(newer.port, { name, cookie }).open()));
+  const recordOf = async (table) => {
+    const record = await ask(newer.port, `/api/1/tables/${table}/record`);
+    const run = spawnSync(program, ['replay', '--verify', '-'], { input: record.text, encoding: 'utf8' });
+    expect(record.status === 200 && run.status === 0, `the record of ${table}: ${record.status} ${run.stderr}`);
+    return record.text;
+  };
+  const [first, second] = again;
+  await first.watch(playing);
+  await first.until(() => first.state === 'closed', 'the end of the match');
+  equal(first.table.why, `The rules of this game have been mended since, and this match no longer follows them: it is closed. Its record goes up to move ${first.view.n}.`, 'why');
+  const last = `\n# This match was played by version ${was} of the rules.\n`;
+  expect(first.view.n >= n && (await recordOf(playing)).endsWith(`\nend ${first.view.n}${last}`), 'the record has not all moves');
+  await first.watch(over);
+  equal([first.state, first.table.why, first.view.result.lines.length], ['over',
+    `This match was played by version ${was} of the rules. The result is that of version ${is}, and may have been another one.`, lines], 'what is over');
+  expect((await recordOf(over)).endsWith(last), 'the record does not say so');
+  for (const player of again) await player.watch(gathering);
+  await second.must('sit');
+  for (const player of again) await player.ready();
+  await Promise.all(again.map((player) => player.playRandom()));
+  await settled(again, (c) => c.state === 'over' && c.view.result, 'the end');
+  expect(!first.table.why && !(await recordOf(gathering)).includes('#'), 'a match by the new rules is said to be of others');
+  close(again);
+  await newer.stop();
+  expect(!/ERROR|runtime error|Sanitizer/.test(older.err + newer.err), older.err + newer.err);
+});
+
 await server.stop();
 expect(!/ERROR|runtime error|Sanitizer/.test(server.err), server.err);
 end();

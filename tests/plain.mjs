@@ -262,6 +262,27 @@ test('without a game it asks', () => {
   expect(fine('', 'play') !== '' && fine('mimsy\n', 'play') !== '', 'the end of the input leaves');
 });
 
+test('a game by another version of the rules gets a sentence everywhere, and its file stays as it is', () => {
+  newData();
+  const begun = (game) => {
+    const before = records();
+    fine('1\n', 'play', `${game}#5`, '--seats', 'you,easy');
+    return records().find((file) => !before.includes(file));
+  };
+  const other = begun('gimble'), old = begun('mimsy');
+  const record = readFileSync(old, 'utf8').replace(/^game mimsy 2$/m, 'game mimsy 1');
+  const why = 'line 2: it was played by version 1 of the rules of Mimsy, and this program has version 2';
+  writeFileSync(old, record);
+  const list = fine('', 'resume', '--list');
+  const [, number] = new RegExp(`^ +(\\d) +\\S+ \\S+ +Mimsy, cannot be opened: ${why}$`, 'm').exec(list) ?? [];
+  expect(number && /^ +\d +\S+ \S+ +Gimble, you with \w+, \d+ moves$/m.test(list), list);
+  for (const args of [['resume', old], ['resume', number], ['play', '--resume', old], ['replay', old], ['hint', old]]) refused(1, why, ...args);
+  expect(fine('', 'resume').startsWith('Gimble: '), 'the newest that can be opened goes on');
+  rmSync(other);
+  refused(1, "no unfinished game can be opened; 'wabe resume --list' says why", 'resume');
+  expect(records().length === 1 && readFileSync(old, 'utf8') === record, 'the record has changed');
+});
+
 test('mistakes on the command line are explained', () => {
   newData();
   refused(2, "no game 'chess'", 'play', 'chess');
@@ -274,7 +295,7 @@ test('mistakes on the command line are explained', () => {
   refused(2, 'no meaning', 'resume', '--list', 'x');
   refused(1, 'no unfinished game', 'resume');
   const bad = join(folder, 'bad.wabe');
-  writeFileSync(bad, 'wabe record 1\ngame mimsy 1\nseats 2\nluck local 5\nmoves\nchance fly\nend 1\n');
+  writeFileSync(bad, 'wabe record 1\ngame mimsy 2\nseats 2\nluck local 5\nmoves\nchance fly\nend 1\n');
   refused(1, 'line 6: ', 'resume', bad);
   expect(records().length === 0, 'something was begun');
 });

@@ -116,6 +116,7 @@ static inline void assert_same_room(const struct room *a, const struct room *b)
     assert_int_equal(a->held, b->held);
     assert_int_equal(a->held_move, b->held_move);
     assert_int_equal(a->memory != NULL, b->memory != NULL);
+    assert_int_equal(a->version, b->version);
     if (a->memory)
         assert_same_match(&a->match, &b->match);
 }

@@ -556,7 +556,7 @@ await test('the menu: a table is set up, played, left and gone on with', async (
   await press('Enter', /^ Mimsy .*Z\u00fcri \(you\)/);
   await see(MINE);
   const text = readFileSync(record(), 'utf8');
-  for (const line of ['game mimsy 1', 'seats 3', 'option variant advanced', 'luck local 7', 'bot 1 easy', 'bot 2 easy'])
+  for (const line of ['game mimsy 2', 'seats 3', 'option variant advanced', 'luck local 7', 'bot 1 easy', 'bot 2 easy'])
     expect(text.split('\n').includes(line), `no line '${line}':\n${text}`);
 
   await press('Enter', (now) => MINE.test(now) && /\* ?Z\u00fcri/.test(now));

@@ -469,23 +469,123 @@ static void two_seats_a_full_goal_of_nobody_wins_for_the_mover(void **unused)
     assert_int_equal(score_of(&s, 0), 0);
 }
 
-/* [R] A full goal card that belongs to nobody counts only if none that belongs to a seat is full. */
-static void two_seats_a_full_goal_of_nobody_does_not_count_beside_an_owned_one(void **unused)
+/* [R] Nobody's goal card takes part in the comparison. */
+static void two_seats_nobodys_goal_that_is_full_first_wins_for_the_mover(void **unused)
+{
+    (void)unused;
+    for (int mover = 0; mover < 2; mover++) {
+        struct state s;
+
+        lay_ring(&s, 2, false);
+        s.turn = (uint8_t)mover;
+        put(&s, 8, 0, 4, 0); /* nobody's, full first */
+        put(&s, 0, 0, 4, 0); /* seat 0's, full later */
+        put(&s, 7, 6, 0, 0); /* 8, 9, 10, 11, 0, 1 */
+        put(&s, 2, 0, 1, 0);
+        take_at(&s, 7);
+        assert_int_equal(s.phase, OVER);
+        assert_int_equal(sum_at(&s, 0), 5);
+        assert_int_equal(score_of(&s, mover), 1);
+        assert_int_equal(score_of(&s, 1 - mover), 0);
+        assert_int_equal(rank_of(&s, mover), 1);
+        assert_int_equal(rank_of(&s, 1 - mover), 2);
+    }
+}
+
+static void two_seats_nobodys_goal_that_is_full_later_changes_nothing(void **unused)
+{
+    (void)unused;
+    for (int mover = 0; mover < 2; mover++) {
+        struct state s;
+
+        lay_ring(&s, 2, false);
+        s.turn = (uint8_t)mover;
+        put(&s, 4, 0, 0, 4); /* seat 1's, full first */
+        put(&s, 8, 0, 4, 0); /* nobody's, full later */
+        put(&s, 3, 6, 0, 0); /* 4, 5, 6, 7, 8, 9 */
+        put(&s, 10, 0, 1, 0);
+        take_at(&s, 3);
+        assert_int_equal(s.phase, OVER);
+        assert_int_equal(sum_at(&s, 8), 5);
+        assert_int_equal(score_of(&s, 1), 1);
+        assert_int_equal(score_of(&s, 0), 0);
+    }
+}
+
+/* [R] For nobody's goal card too the last time counts at which it went from 4 to 5. */
+static void two_seats_nobodys_goal_that_is_emptied_and_full_again_is_later(void **unused)
 {
     struct state s;
 
     (void)unused;
     lay_ring(&s, 2, false);
     s.turn = 1;
-    put(&s, 8, 0, 4, 0); /* nobody's, full first */
-    put(&s, 0, 0, 4, 0); /* seat 0's, full later */
-    put(&s, 7, 6, 0, 0); /* 8, 9, 10, 11, 0, 1 */
-    put(&s, 2, 0, 1, 0);
-    take_at(&s, 7);
-    assert_int_equal(s.phase, OVER);
-    assert_int_equal(s.full[0], 3);
+    put(&s, 8, 2, 2, 0); /* nobody's */
+    put(&s, 0, 0, 4, 0); /* seat 0's */
+    s.hand[0] = 1;
+    s.at = 8;
+    drop_all(&s, 0, NULL); /* the fifth gem for nobody's, which picks up three green: no longer full */
+    assert_int_equal(s.full[0], 0);
+    drop_all(&s, 0, NULL); /* 9, 10, 11 */
+    assert_int_equal(s.hand[0], 0);
+    drop(&s, 2, 0, 1); /* the fifth for seat 0's */
+    for (int i = 0; i < 3; i++)
+        drop(&s, 2, 8, 1); /* nobody's is full again, after it */
+    assert_int_equal(s.full[0], 1);
+    assert_int_equal(s.full[1], 3);
+    s.phase = OVER;
     assert_int_equal(score_of(&s, 0), 1);
     assert_int_equal(score_of(&s, 1), 0);
+}
+
+/* All three goal cards are full: each of the three may have been first. */
+static void two_seats_of_three_full_goals_the_first_decides(void **unused)
+{
+    static const int first[] = {8, 0, 4}, winner[] = {1, 0, 1}; /* nobody's (seat 1 moves), seat 0's, seat 1's */
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct state s;
+
+        lay_ring(&s, 2, false);
+        s.turn = 1;
+        for (int goal = 0; goal < RING; goal += SIDE)
+            put(&s, goal, 1, 0, 3);
+        for (int goal = 0; goal < SUITS; goal++)
+            drop(&s, 1, (first[i] + goal * SIDE) % RING, 1);
+        s.phase = OVER;
+        assert_int_equal(score_of(&s, winner[i]), 1);
+        assert_int_equal(score_of(&s, 1 - winner[i]), 0);
+    }
+}
+
+/* Random play of this deal, as `wabe sim` makes it. Purple 5, which nobody has, and then green 5, the goal of seat 1,
+ * get their fifth gem in the last turn, which is that of seat 0. */
+static void deal_900_is_won_by_the_mover(void **unused)
+{
+    static const char *const moves_made[][2] = {
+        {"1", "take purple 2"}, {"0", "take green 3"},  {"1", "take green 1"},  {"0", "take yellow 1"},
+        {"0", "drop green"},    {"1", "take yellow 2"}, {"0", "take purple 2"}, {"0", "drop yellow"},
+        {"1", "take yellow 3"}, {"1", "drop purple"},   {"0", "take green 1"},  {"1", "take purple 3"},
+        {"0", "take green 3"},  {"0", "drop purple"},   {"1", "take purple 1"}, {"0", "take yellow 1"},
+        {"0", "drop yellow"},
+    };
+    struct trial t;
+    uint8_t rank[SEATS_MAX];
+    struct result r;
+
+    (void)unused;
+    trial_start(&t, "mimsy:2#900");
+    t.match.well = &t.match.local.well;
+    match_settle(&t.match);
+    for (size_t i = 0; i < sizeof moves_made / sizeof *moves_made; i++)
+        trial_do(&t, moves_made[i][0], moves_made[i][1]);
+    r = trial_result(&t, rank);
+    assert_int_equal(r.score[0], 1);
+    assert_int_equal(r.score[1], 0);
+    assert_int_equal(rank[0], 1);
+    assert_int_equal(rank[1], 2);
+    trial_end(&t);
 }
 
 /* [R] After 300 turns the game is drawn. */
@@ -578,26 +678,46 @@ static void a_loser_whose_goal_is_full_too_shares_the_second_rank(void **unused)
     result(&s, &r);
     assert_int_equal(r.lines, 2);
     assert_int_equal(r.line[0].phrase.text, T_WON_BY);
-    assert_int_equal(r.line[1].phrase.text, T_WON_BEFORE);
+    assert_int_equal(r.line[1].phrase.text, T_FULL_LATER);
 }
 
-static void the_result_says_why_a_goal_of_nobody_does_not_count(void **unused)
+static void the_result_says_which_full_goal_decides(void **unused)
 {
     struct state s;
     struct result r = {0};
 
     (void)unused;
     lay_ring(&s, 2, false);
+    s.turn = 1;
     put(&s, 8, 0, 4, 0);
     put(&s, 0, 0, 4, 0);
-    put(&s, 7, 6, 0, 0);
+    put(&s, 7, 6, 0, 0); /* fills 8, nobody's, and then 0, seat 0's */
     put(&s, 2, 0, 1, 0);
     take_at(&s, 7);
     result(&s, &r);
     assert_int_equal(r.lines, 2);
+    assert_int_equal(r.line[0].phrase.text, T_WON_MOVER);
+    assert_int_equal(r.line[0].phrase.arg[0], 1);
+    assert_int_equal(r.line[0].phrase.arg[1], CARD(2, 5));
+    assert_int_equal(r.line[1].phrase.text, T_FULL_LATER);
+    assert_int_equal(r.line[1].phrase.arg[0], 0);
+    assert_int_equal(r.line[1].phrase.arg[1], CARD(0, 5));
+    assert_int_equal(r.line[1].phrase.arg[2], CARD(2, 5));
+
+    memset(&r, 0, sizeof r);
+    lay_ring(&s, 2, false);
+    put(&s, 4, 0, 0, 4);
+    put(&s, 8, 0, 4, 0);
+    put(&s, 3, 6, 0, 0); /* fills 4, seat 1's, and then 8, nobody's */
+    put(&s, 10, 0, 1, 0);
+    take_at(&s, 3);
+    result(&s, &r);
+    assert_int_equal(r.lines, 2);
     assert_int_equal(r.line[0].phrase.text, T_WON_BY);
-    assert_int_equal(r.line[1].phrase.text, T_WON_OVER_NONE);
+    assert_int_equal(r.line[0].phrase.arg[0], 1);
+    assert_int_equal(r.line[1].phrase.text, T_NOBODYS_LATER);
     assert_int_equal(r.line[1].phrase.arg[0], CARD(2, 5));
+    assert_int_equal(r.line[1].phrase.arg[1], CARD(1, 5));
 }
 
 /* ---- advanced -------------------------------------------------------------------------------- */
@@ -669,6 +789,29 @@ static void advanced_with_two_seats_scores_also_when_only_nobodys_goal_is_full(v
     assert_int_equal(rank_of(&s, 0), 1);
 }
 
+/* The order in which goal cards became full decides nothing here. */
+static void advanced_with_two_seats_scores_whichever_goal_is_full_first(void **unused)
+{
+    (void)unused;
+    for (int mover = 0; mover < 2; mover++) {
+        struct state s;
+
+        lay_ring(&s, 2, true); /* seat 0: goal and points green; seat 1: yellow */
+        s.turn = (uint8_t)mover;
+        put(&s, 8, 0, 4, 0); /* nobody's, full first */
+        put(&s, 0, 0, 4, 0); /* seat 0's, full later */
+        put(&s, 4, 1, 1, 1);
+        put(&s, 7, 6, 0, 0); /* 8, 9, 10, 11, 0, 1 */
+        put(&s, 2, 0, 1, 0);
+        take_at(&s, 7);
+        assert_int_equal(s.phase, OVER);
+        assert_int_equal(score_of(&s, 0), 3 + 4);
+        assert_int_equal(score_of(&s, 1), 3 + 2);
+        assert_int_equal(rank_of(&s, 0), 1);
+        assert_int_equal(rank_of(&s, 1), 2);
+    }
+}
+
 static void advanced_deals_a_point_card_to_each_in_secret_and_lays_the_4s(void **unused)
 {
     struct trial t;
@@ -728,6 +871,206 @@ static void the_log_says_what_is_taken(void **unused)
     assert_int_equal(facts.fact[0].phrase.arg[2], GEM + 0);
     assert_int_equal(facts.fact[0].phrase.arg[3], 1);
     assert_int_equal(facts.fact[0].phrase.arg[4], GEM + 2);
+}
+
+/* ---- the end once more, from the rules page alone ---------------------------------------------- */
+
+/* A second game, as plain as it can be: gems fall one by one, and the time is noted at which a goal card goes from 4 to
+ * 5. It has its deal from a state, and from there on the moves alone. */
+struct plain_game {
+    int seats, advanced, turn, turns, at, clock, over;
+    int card[RING], gem[RING][SUITS], hand[SUITS];
+    int fifth[RING]; /* when */
+};
+
+static struct plain_game plain_of(const struct state *s)
+{
+    struct plain_game p = {.seats = s->seats, .advanced = s->advanced, .turn = s->turn};
+
+    for (int i = 0; i < RING; i++) {
+        p.card[i] = s->ring[i];
+        if (card_number(p.card[i]) != 5)
+            p.gem[i][card_suit(p.card[i])] = card_number(p.card[i]);
+    }
+    return p;
+}
+
+static int plain_on(const struct plain_game *p, int i)
+{
+    return p->gem[i][0] + p->gem[i][1] + p->gem[i][2];
+}
+
+static bool plain_is_full(const struct plain_game *p, int i)
+{
+    return card_number(p->card[i]) == 5 && plain_on(p, i) >= 5;
+}
+
+static void plain_take(struct plain_game *p, int i)
+{
+    memcpy(p->hand, p->gem[i], sizeof p->hand);
+    memset(p->gem[i], 0, sizeof p->gem[i]);
+    p->at = (i + 1) % RING;
+}
+
+static void plain_drop(struct plain_game *p, int suit)
+{
+    int i = p->at;
+
+    p->hand[suit]--;
+    p->gem[i][suit]++;
+    p->clock++;
+    if (plain_on(p, i) == 5)
+        p->fifth[i] = p->clock;
+    if (p->hand[0] + p->hand[1] + p->hand[2] == 0 && p->gem[i][suit] > 1) {
+        p->hand[suit] = p->gem[i][suit];
+        p->gem[i][suit] = 0;
+    }
+    p->at = (i + 1) % RING;
+}
+
+/* What needs no decision: the rest of a hand of one colour, the end of a turn, the only card that can be taken. */
+static void plain_goes_on(struct plain_game *p)
+{
+    while (!p->over) {
+        int colours = 0, suit = 0, cards = 0, card = 0;
+
+        for (int i = 0; i < SUITS; i++)
+            if (p->hand[i]) {
+                colours++;
+                suit = i;
+            }
+        if (colours > 1)
+            return;
+        if (colours == 1) {
+            plain_drop(p, suit);
+            continue;
+        }
+        p->turns++;
+        for (int i = 0; i < RING; i++) {
+            p->over |= plain_is_full(p, i) || p->turns == 300;
+            if (card_number(p->card[i]) != 5 && plain_on(p, i)) {
+                cards++;
+                card = i;
+            }
+        }
+        if (p->over)
+            return;
+        p->turn = (p->turn + 1) % p->seats;
+        if (cards > 1)
+            return;
+        plain_take(p, card);
+    }
+}
+
+/* Which goal card was full first, one that a seat has or nobody's, and whether it was alone. */
+enum { END_DRAWN, END_OWNED_ALONE, END_NOBODYS_ALONE, END_OWNED_FIRST, END_NOBODYS_FIRST, ENDS };
+
+/* Scores by the sentences of the page; goal and point: colours of the seats, from 1. Says which end it is. */
+static int plain_score(const struct plain_game *p, const uint8_t goal[], const uint8_t point[], int score[SUITS])
+{
+    int first = -1, owner = p->turn, full = 0;
+    bool owned = false;
+
+    memset(score, 0, SUITS * sizeof *score);
+    for (int i = 0; i < RING; i++)
+        if (plain_is_full(p, i)) {
+            full++;
+            if (first < 0 || p->fifth[i] < p->fifth[first])
+                first = i;
+        }
+    if (!full)
+        return END_DRAWN;
+    for (int seat = 0; seat < p->seats; seat++)
+        for (int i = 0; i < RING; i++) {
+            if (p->card[i] != CARD(goal[seat] - 1, 5))
+                continue;
+            if (p->advanced)
+                score[seat] = plain_on(p, i) + 2 * p->gem[i][point[seat] - 1];
+            if (i == first) {
+                owned = true;
+                owner = seat;
+            }
+        }
+    if (!p->advanced)
+        score[owner] = 1;
+    return full == 1 ? (owned ? END_OWNED_ALONE : END_NOBODYS_ALONE) : owned ? END_OWNED_FIRST : END_NOBODYS_FIRST;
+}
+
+/* In the advanced variant whoever moved last goes before others with the same score; but a drawn game is drawn. */
+static int plain_rank(const struct plain_game *p, const int score[], bool drawn, int seat)
+{
+    int rank = 1;
+
+    for (int other = 0; other < p->seats; other++) {
+        bool later = (p->turn - other + p->seats) % p->seats < (p->turn - seat + p->seats) % p->seats;
+
+        rank += score[other] > score[seat] || (p->advanced && !drawn && score[other] == score[seat] && later);
+    }
+    return rank;
+}
+
+static void play_both(struct state *s, struct plain_game *p, struct luck *luck)
+{
+    move_t list[MOVES_MAX];
+
+    while (actors(s)) {
+        move_t move = list[luck_below(luck, (uint32_t)moves(s, s->turn, list))];
+
+        assert_int_equal(s->turn, p->turn);
+        if (s->phase == TAKE)
+            plain_take(p, move - MOVE_POSITION);
+        else
+            plain_drop(p, move - MOVE_SUIT);
+        plain_goes_on(p);
+        apply(s, s->turn, move, NULL);
+        assert_int_equal(s->phase == OVER, p->over);
+    }
+}
+
+static void compare_ends(int seats, bool advanced, int games_played, int ends[ENDS])
+{
+    struct setup setup = {(uint8_t)seats, {advanced}};
+    struct luck luck = {(uint64_t)(17 + 2 * seats + advanced)};
+
+    for (int g = 0; g < games_played; g++) {
+        int score[SUITS], end;
+        int32_t standings[SUITS];
+        struct state s;
+        struct plain_game p;
+
+        start(&s, &setup);
+        while (actors(&s) == BIT(CHANCE))
+            apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), NULL);
+        p = plain_of(&s);
+        play_both(&s, &p, &luck);
+        end = plain_score(&p, s.goal, s.point, score);
+        ends[end]++;
+        standing(&s, standings);
+        for (int seat = 0; seat < seats; seat++) {
+            assert_int_equal(score_of(&s, seat), score[seat]);
+            assert_int_equal(rank_of(&s, seat), plain_rank(&p, score, end == END_DRAWN, seat));
+            assert_int_equal(standings[seat], POINT * score[seat]);
+        }
+    }
+}
+
+static void random_games_end_as_the_page_says(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 3; seats++)
+        for (int advanced = 0; advanced < 2; advanced++) {
+            int ends[ENDS] = {0};
+
+            compare_ends(seats, advanced, 40000, ends);
+            assert_true(ends[END_OWNED_ALONE] > 1000);
+            assert_true(ends[END_OWNED_FIRST] > 50);
+            if (seats == 2) {
+                assert_true(ends[END_NOBODYS_ALONE] > 1000);
+                assert_true(ends[END_NOBODYS_FIRST] > 50);
+            } else {
+                assert_int_equal(ends[END_NOBODYS_ALONE] + ends[END_NOBODYS_FIRST], 0);
+            }
+        }
 }
 
 /* ---- what is hidden -------------------------------------------------------------------------- */
@@ -817,6 +1160,31 @@ static void the_point_goes_to_whoever_wins(void **unused)
     assert_int_equal(stands(&s, 1), POINT);
 }
 
+/* In the middle of a turn: whoever would win if it ended so. */
+static void a_goal_that_is_full_first_promises_the_point(void **unused)
+{
+    (void)unused;
+    for (int mover = 0; mover < 2; mover++) {
+        struct state s;
+
+        lay_ring(&s, 2, false);
+        s.turn = (uint8_t)mover;
+        put(&s, 8, 0, 4, 0); /* nobody's */
+        put(&s, 0, 0, 4, 0); /* seat 0's */
+        put(&s, 7, 6, 1, 0); /* green on 8, 9, 10, 11 and 0; green and yellow are left */
+        put(&s, 2, 0, 1, 0);
+        take_at(&s, 7);
+        for (int i = 0; i < 4; i++)
+            drop_suit(&s, 0);
+        assert_int_equal(s.full[1], 0); /* nobody's alone is full */
+        assert_true(stands(&s, mover) > stands(&s, 1 - mover));
+        drop_suit(&s, 0);
+        assert_int_equal(s.full[1], 1); /* seat 0's too, but later */
+        assert_int_equal(s.phase, DROP);
+        assert_true(stands(&s, mover) > stands(&s, 1 - mover));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -841,14 +1209,20 @@ int main(void)
         cmocka_unit_test(of_two_full_goals_the_first_to_get_its_fifth_gem_wins),
         cmocka_unit_test(the_fifth_gem_counts_from_the_last_time_it_came),
         cmocka_unit_test(two_seats_a_full_goal_of_nobody_wins_for_the_mover),
-        cmocka_unit_test(two_seats_a_full_goal_of_nobody_does_not_count_beside_an_owned_one),
+        cmocka_unit_test(two_seats_nobodys_goal_that_is_full_first_wins_for_the_mover),
+        cmocka_unit_test(two_seats_nobodys_goal_that_is_full_later_changes_nothing),
+        cmocka_unit_test(two_seats_nobodys_goal_that_is_emptied_and_full_again_is_later),
+        cmocka_unit_test(two_seats_of_three_full_goals_the_first_decides),
+        cmocka_unit_test(deal_900_is_won_by_the_mover),
         cmocka_unit_test(drawn_after_300_turns),
         cmocka_unit_test(turn_300_is_played),
         cmocka_unit_test(a_goal_filled_on_turn_300_is_a_win),
         cmocka_unit_test(play_goes_to_the_left_and_round_the_table),
         cmocka_unit_test(a_loser_whose_goal_is_full_too_shares_the_second_rank),
-        cmocka_unit_test(the_result_says_why_a_goal_of_nobody_does_not_count),
+        cmocka_unit_test(the_result_says_which_full_goal_decides),
         cmocka_unit_test(advanced_with_two_seats_scores_also_when_only_nobodys_goal_is_full),
+        cmocka_unit_test(advanced_with_two_seats_scores_whichever_goal_is_full_first),
+        cmocka_unit_test(random_games_end_as_the_page_says),
         cmocka_unit_test(advanced_deals_a_point_card_to_each_in_secret_and_lays_the_4s),
         cmocka_unit_test(point_cards_are_shown_at_the_end),
         cmocka_unit_test(the_log_says_what_is_taken),
@@ -858,6 +1232,7 @@ int main(void)
         cmocka_unit_test(the_fuller_the_own_goal_card_the_better),
         cmocka_unit_test(gems_of_the_point_colour_count_three),
         cmocka_unit_test(the_point_goes_to_whoever_wins),
+        cmocka_unit_test(a_goal_that_is_full_first_promises_the_point),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,7 +133,7 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("game template 1", "game template",
            "line 2: here stands 'game', the game's id and the version of its rules");
     damage("game template 1", "game template 9",
-           "line 2: it was played by version 9 of the rules, which this program does not have");
+           "line 2: it was played by version 9 of the rules of Tumtum, and this program has version 1");
     damage("seats 2", "seats two", "line 3: here stands 'seats' and their number, without zeros in front");
     damage("seats 2", "seats 5", "line 3: Tumtum is for 2 to 4 seats, not 5");
     damage("option hand 2", "option hand 7", "line 4: option 'hand' is one of 2 3");
@@ -221,7 +221,7 @@ static void what_is_possible_is_told(void **unused)
 static void a_missing_line_of_chance_is_told_with_what_could_stand_there(void **unused)
 {
     static char given[] = "wabe record 1\n"
-                          "game mimsy 1\n"
+                          "game mimsy 2\n"
                           "seats 2\n"
                           "luck given\n"
                           "moves\n"

@@ -1,6 +1,8 @@
 /* test_room_log: whatever is done at a table, its log tells it again; and a log that was tampered with is noticed. */
 #include "room_help.h"
 
+#include "../src/table/record.h"
+
 /* ---- random commands ---- */
 
 static void put_random_text(struct text *out, struct luck *luck)
@@ -385,13 +387,234 @@ static void test_a_broken_room_refuses_all(void **unused)
     trial_end(&t);
 }
 
+/* ---- a log of other rules ---- */
+
+/* Mimsy has its second version of the rules, or a later one. */
+static const char two_of_mimsy[] = "\"deal\":\"mimsy:2\"";
+
+/* The body of an event as a program with the first version of the rules has written it: the table says that one, and
+ * the event by which the game begins names none. */
+static bool make_old(char body[EVENT_BODY_MAX], const struct store_event *event)
+{
+    char version[24], *at;
+    int n = snprintf(version, sizeof version, ",\"version\":%u", game_by_id("mimsy")->version);
+
+    snprintf(body, EVENT_BODY_MAX, "%s", event->body);
+    at = strstr(body, version);
+    if (!at)
+        return false;
+    memmove(at, at + n, strlen(at + n) + 1);
+    if (event->n == 1) {
+        memmove(at + strlen(",\"version\":1"), at, strlen(at) + 1);
+        memcpy(at, ",\"version\":1", strlen(",\"version\":1"));
+    }
+    return true;
+}
+
+/* The same table, as if its match had begun by the first version of the rules. */
+static void replay_old(struct room *room, const struct trial *t)
+{
+    int changed = 0;
+
+    room_init(room, TABLE);
+    for (uint32_t i = 0; i < t->n; i++) {
+        struct store_event event = t->log[i];
+        char body[EVENT_BODY_MAX];
+
+        if (make_old(body, &event)) {
+            event.body = body;
+            changed++;
+        }
+        room_replay(room, &event);
+        assert_can_be_told(room);
+    }
+    assert_int_equal(changed, 1 + (t->room.memory != NULL)); /* the first, and the one by which it begins */
+    assert_false(room->broken);
+}
+
+static void close_room(struct room *room)
+{
+    struct refusal no;
+    struct event event;
+
+    room_close("It is over.", 1, &event);
+    assert_true(room_apply(room, &event, NULL, &no));
+    assert_int_equal(room->state, STORE_CLOSED);
+}
+
+/* The record of a room is read by the rules of today; its last line. */
+static const char *last_line_of_record(const struct room *room)
+{
+    static char text[1 << 16];
+    struct text out = text_in(text, sizeof text);
+    void *memory = calloc(1, match_memory(room->match.deal.game));
+    struct record_why why;
+    struct match match;
+    char *line;
+
+    room_record(room, &out);
+    assert_true(out.used <= record_room(&room->match));
+    if (!record_load(&match, text, out.used, memory, &why))
+        fail_msg("line %u: %s", why.line, why.why.text);
+    assert_int_equal(match.n, room->match.n);
+    free(memory);
+    text[out.used - 1] = 0;
+    line = strrchr(text, '\n') + 1;
+    return line;
+}
+
+static void test_a_match_begun_by_other_rules_is_closed_with_all_its_moves(void **unused)
+{
+    static struct room old;
+    struct order resign = {.doing = DO_RESIGN, .seat = NOBODY};
+    struct luck luck = {14};
+    struct refusal no;
+    struct event event;
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, two_of_mimsy, 2);
+    for (int i = 0; i < 3; i++)
+        play_any(&t, &luck);
+    assert_false(room_is_stuck(&t.room));
+    replay_old(&old, &t);
+    assert_true(room_is_stuck(&old));
+    assert_int_equal(old.match.n, t.room.match.n);
+    assert_false(room_command(&old, &resign, &actors[ANN], t.now, &event, &no));
+    assert_string_equal(no.why.text, "This match no longer follows the rules of its game: the table is being closed.");
+    close_room(&old);
+    assert_false(room_is_stuck(&old));
+    assert_string_equal(last_line_of_record(&old), "# This match was played by version 1 of the rules.");
+    room_end(&old);
+    trial_end(&t);
+}
+
+static void test_a_match_ended_by_other_rules_can_be_seen_and_says_so(void **unused)
+{
+    static struct room old;
+    char wanted[REASON_SIZE];
+    struct luck luck = {15};
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, two_of_mimsy, 2);
+    while (t.room.state == STORE_PLAYING)
+        play_any(&t, &luck);
+    assert_string_equal(t.room.reason, "");
+    replay_old(&old, &t);
+    assert_int_equal(old.state, STORE_OVER);
+    assert_false(room_is_stuck(&old));
+    snprintf(wanted, sizeof wanted,
+             "This match was played by version 1 of the rules. The result is that of version %u, and may have been "
+             "another one.",
+             game_by_id("mimsy")->version);
+    assert_string_equal(old.reason, wanted);
+    assert_string_equal(last_line_of_record(&old), "# This match was played by version 1 of the rules.");
+    assert_int_equal(strncmp(last_line_of_record(&t.room), "end ", 4), 0);
+    room_end(&old);
+    trial_end(&t);
+}
+
+/* By a vote, say: then no rules say who has won. */
+static void test_a_match_of_other_rules_that_was_given_up_keeps_its_reason(void **unused)
+{
+    static struct room old;
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, two_of_mimsy, 2);
+    assert_done(&t, BO, "\"do\":\"resign\"");
+    replay_old(&old, &t);
+    assert_int_equal(old.state, STORE_OVER);
+    assert_string_equal(old.reason, "Bo has resigned, and Ann wins.");
+    room_end(&old);
+    trial_end(&t);
+}
+
+/* The table goes on, and the match begins by the rules of today, which the log says. */
+static void test_a_table_made_before_the_rules_changed_goes_on(void **unused)
+{
+    static struct room old;
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, two_of_mimsy);
+    replay_old(&old, &t);
+    assert_int_equal(old.state, STORE_GATHERING);
+    assert_false(room_is_stuck(&old));
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_int_equal(be_ready(&t, ANN), -1);
+    assert_int_equal(be_ready(&t, BO), -1);
+    for (uint32_t i = 1; i < t.n; i++)
+        room_replay(&old, &t.log[i]);
+    assert_int_equal(old.state, STORE_PLAYING);
+    assert_false(room_is_stuck(&old));
+    room_end(&old);
+    trial_end(&t);
+}
+
+/* Programs that know only first versions read such a log as before. */
+static void test_a_first_version_is_not_named_when_the_game_begins(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    make_a_log(&t);
+    assert_int_equal(t.room.version, 1);
+    for (uint32_t i = 1; i < t.n; i++)
+        assert_null(strstr(t.log[i].body, "\"version\""));
+    trial_end(&t);
+}
+
+/* By other rules a match may have gone another way: that is no damage. */
+static void test_a_log_of_other_rules_need_not_replay_but_can_be_read(void **unused)
+{
+    char first[EVENT_BODY_MAX], begins[EVENT_BODY_MAX], moves[EVENT_BODY_MAX];
+    struct store_event *events;
+    struct luck luck = {16};
+    struct trial t;
+    struct why why;
+    uint32_t begun;
+    char *check;
+
+    (void)unused;
+    trial_begin(&t, two_of_mimsy, 2);
+    begun = t.n - 1;
+    for (int i = 0; i < 3; i++)
+        play_any(&t, &luck);
+    events = calloc(t.n, sizeof *events);
+    memcpy(events, t.log, t.n * sizeof *events);
+    assert_true(make_old(first, &events[0]) && make_old(begins, &events[begun]));
+    snprintf(moves, sizeof moves, "%s", events[begun + 1].body);
+    check = strstr(moves, "\"check\":\"") + 9;
+    *check = *check == '0' ? '1' : '0';
+    events[0].body = first;
+    events[begun + 1].body = moves;
+    assert_false(room_check(TABLE, events, t.n, &why)); /* it has begun by the rules of today */
+    events[begun].body = begins;
+    assert_true(room_check(TABLE, events, t.n, &why));
+    *check = '"';
+    assert_false(room_check(TABLE, events, t.n, &why));
+    free(events);
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_log_tells_everything_again),      cmocka_unit_test(test_another_move_is_noticed),
-        cmocka_unit_test(test_another_check_is_noticed),          cmocka_unit_test(test_a_dropped_event_is_noticed),
-        cmocka_unit_test(test_a_table_that_cannot_be_made_again), cmocka_unit_test(test_any_bytes_as_a_body),
+        cmocka_unit_test(test_a_log_tells_everything_again),
+        cmocka_unit_test(test_another_move_is_noticed),
+        cmocka_unit_test(test_another_check_is_noticed),
+        cmocka_unit_test(test_a_dropped_event_is_noticed),
+        cmocka_unit_test(test_a_table_that_cannot_be_made_again),
+        cmocka_unit_test(test_any_bytes_as_a_body),
         cmocka_unit_test(test_a_broken_room_refuses_all),
+        cmocka_unit_test(test_a_match_begun_by_other_rules_is_closed_with_all_its_moves),
+        cmocka_unit_test(test_a_match_ended_by_other_rules_can_be_seen_and_says_so),
+        cmocka_unit_test(test_a_match_of_other_rules_that_was_given_up_keeps_its_reason),
+        cmocka_unit_test(test_a_table_made_before_the_rules_changed_goes_on),
+        cmocka_unit_test(test_a_first_version_is_not_named_when_the_game_begins),
+        cmocka_unit_test(test_a_log_of_other_rules_need_not_replay_but_can_be_read),
     };
 
     return fair_ready() ? cmocka_run_group_tests_name("room log", tests, NULL, NULL) : 1;

@@ -441,7 +441,7 @@ static void unknown_bots_are_played_by_normal(void **unused)
     snprintf(path, sizeof path, "%s/unknown.wabe", folder);
     write_text(
         path,
-        "wabe record 1\ngame mimsy 1\nseats 3\nluck local 5\nname 1 Zoe\nbot 1 deep thought\npeople 0\nmoves\nend 0\n");
+        "wabe record 1\ngame mimsy 2\nseats 3\nluck local 5\nname 1 Zoe\nbot 1 deep thought\npeople 0\nmoves\nend 0\n");
     assert_true(session_open(&s, path, &why));
     assert_string_equal(s.player[1].level, "normal");
     assert_string_equal(s.player[1].name, "Zoe");
@@ -462,7 +462,7 @@ static void luck_from_outside_goes_as_far_as_people_decide(void **unused)
 
     (void)unused;
     snprintf(path, sizeof path, "%s/given.wabe", folder);
-    write_text(path, "wabe record 1\ngame mimsy 1\nseats 2\nluck given\npeople 0 1\nmoves\nend 0\n");
+    write_text(path, "wabe record 1\ngame mimsy 2\nseats 2\nluck given\npeople 0 1\nmoves\nend 0\n");
     assert_false(session_open(&s, path, &why));
     assert_non_null(strstr(why.text, "chance is to act"));
 
@@ -571,6 +571,46 @@ static void the_list_has_the_newest_first(void **unused)
         session_end(&s[i]);
 }
 
+static void replace_in_file(const char *path, const char *words, const char *others)
+{
+    static char record[1 << 16];
+    FILE *file = fopen(path, "r");
+    char *at;
+
+    assert_non_null(file);
+    record[fread(record, 1, sizeof record - 1, file)] = 0;
+    fclose(file);
+    at = strstr(record, words);
+    assert_non_null(at);
+    memcpy(at, others, strlen(others)); /* as long as what was there */
+    write_text(path, record);
+}
+
+static void the_list_says_what_cannot_be_opened_and_why(void **unused)
+{
+    static struct saved saved[8];
+    struct session s[2];
+
+    (void)unused;
+    start(&s[0], "mimsy#1", "you,easy");
+    start(&s[1], "mome#2", "you,easy,easy");
+    for (int i = 0; i < 2; i++)
+        session_end(&s[i]);
+    replace_in_file(s[0].path, "game mimsy 2\n", "game mimsy 1\n");
+    set_time(s[0].path, 2000);
+    set_time(s[1].path, 1000);
+    assert_int_equal(store_list(saved, 8, false), 2);
+    assert_string_equal(saved[0].path, s[0].path);
+    assert_string_equal(saved[0].title, "Mimsy");
+    assert_string_equal(saved[0].wrong.text,
+                        "line 2: it was played by version 1 of the rules of Mimsy, and this program has version 2");
+    assert_int_equal(saved[0].when, 2000);
+    assert_string_equal(saved[1].path, s[1].path);
+    assert_string_equal(saved[1].wrong.text, "");
+    assert_int_equal(store_list(saved, 8, true), 1); /* what one can go on with */
+    assert_string_equal(saved[0].path, s[1].path);
+}
+
 /* ---- whose turn, and bots -------------------------------------------------------------------- */
 
 /* Slithy has both: announcements that all hear, by the seats, and gems that are chosen unseen. */
@@ -658,6 +698,7 @@ int main(void)
         cmocka_unit_test_setup(luck_from_outside_goes_as_far_as_people_decide, fresh_folder),
         cmocka_unit_test_setup(an_unfinished_record_of_a_server_is_for_looking, fresh_folder),
         cmocka_unit_test_setup(the_list_has_the_newest_first, fresh_folder),
+        cmocka_unit_test_setup(the_list_says_what_cannot_be_opened_and_why, fresh_folder),
         cmocka_unit_test_setup(bots_choose_first_where_nobody_sees_it, fresh_folder),
         cmocka_unit_test_setup(a_bot_asked_again_answers_the_same, fresh_folder),
     };

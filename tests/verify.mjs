@@ -61,7 +61,7 @@ test('a match that was ended without a result is verified, and seen by the refer
 });
 
 test('other luck is checked by its seed, or not at all', () => {
-  const local = 'wabe record 1\ngame mimsy 1\nseats 2\nluck local 42\nmoves\nend 0\n', given = local.replace('local 42', 'given');
+  const local = 'wabe record 1\ngame mimsy 2\nseats 2\nluck local 42\nmoves\nend 0\n', given = local.replace('local 42', 'given');
   fine(/^All draws follow from the seed 42 \(luck local\)\.\n$/, local, '--verify');
   refused(1, /no commitment: it was not played on a server/, local, '--verify', '--commitment', commitment);
   refused(1, /nothing to verify: .*luck given/, given, '--verify');

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine, REFEREE } from '../web/engine.js';
 import { choices, decided, families, sameTouch } from '../web/pick.js';
-import { adopt } from '../web/session.js';
+import { adopt, readable } from '../web/session.js';
+import { statistics } from '../web/statistics.js';
 import { end, expect, test } from './tap.mjs';
 
 const [wasm, lessons] = process.argv.slice(2);
@@ -31,6 +32,37 @@ test('an unfinished record of a server is over for this browser, and nobody can 
   }
   expect(/looked at, not changed/.test(why), `played on: ${why}`);
   match.close();
+});
+
+function keptMatch(deal) {
+  const match = engine.open(deal);
+  match.seat(['', 'easy'], ['Ann', '']);
+  const kept = adopt(engine, match.record());
+  match.close();
+  return kept;
+}
+
+test('a backup brings back what the rules can read, and what other rules have played as it was', () => {
+  const fine = { ...keptMatch('gimble:2#1'), id: 'fine', over: true, ranks: [1, 2] }; // which its record does not say
+  const { record } = keptMatch('mimsy:2#900');
+  const old = { ...keptMatch('mimsy:2#900'), id: 'old', record: record.replace('game mimsy 2', 'game mimsy 1'),
+    over: true, ranks: [2, 1], scores: [0, 1], changed: 5, begun: 3, opened: false };
+  const [one, other, ...rest] = readable(engine, [fine, { ...old, more: 'than there is in a match' }]);
+  same([one.id, one.over, one.ranks, one.record], ['fine', false, [], fine.record], 'by the rules');
+  same(Object.entries(other).sort(), Object.entries(old).sort(), 'as it was');
+  same(rest, [], 'the rest');
+  same(statistics([other]).map(({ game, tally }) => [game, tally.played, tally.won]), [['mimsy', 1, 0]], 'it still counts');
+});
+
+test('of a backup nothing is believed but what other rules have played', () => {
+  const { record, ...kept } = { ...keptMatch('mimsy:2#900'), id: 'old', over: true, ranks: [2, 1], scores: [0, 1] };
+  const old = { ...kept, record: record.replace('game mimsy 2', 'game mimsy 1') };
+  const rubbish = [null, 5, {}, { ...old, id: 7 }, { ...old, record: 5 }, { ...old, record: old.record.replace('mimsy 1', 'chess 1') },
+    { ...old, record: record.replace('moves', 'moves\nchance fly') }, { ...old, record: 'game mimsy 1\n' }, { ...old, names: 'Ann' },
+    { ...old, names: ['Ann'] }, { ...old, names: [], bots: [], ranks: [], scores: [] }, { ...old, bots: [1, 2] }, { ...old, deal: undefined }, { ...old, ranks: [1] }, { ...old, ranks: null },
+    { ...old, scores: ['0', '1'] }, { ...old, scores: [] }];
+  for (const match of rubbish) same(readable(engine, [match]), [], `read: ${JSON.stringify(match)}`);
+  same(readable(engine, [...rubbish, old]).length, 1, 'and one bad match does not hide another');
 });
 
 /* ---- pick.js ---- */

@@ -122,15 +122,20 @@ async function pageFor(context, hash) {
     case 'play':
     case 'replay': {
       const open = name === 'play' ? PlayPage.open : ReplayPage.open;
-      const found = await open(context, word);
-      if (found) return found;
+      try {
+        const found = await open(context, word);
+        if (found) return found;
+      } catch (error) {
+        return plain('Not here', () => notHere(html`This game cannot be opened. ${sentence(error)}
+          It stays among <a href="#/games">My games</a>, where you can save its record.`));
+      }
       return plain('Not here', () => notHere('There is no such game in this browser. It may have been deleted, or played in another one.'));
     }
   }
   return plain('Not here', () => notHere('There is no such page.'));
 }
 
-/** @param {string} text */
+/** @param {unknown} text */
 const notHere = (text) => framed({}, html`<h1 tabindex="-1">Not here</h1>
   <p>${text}</p>
   <p><a class="button primary" href="#/">All games</a></p>`);

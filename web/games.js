@@ -4,7 +4,7 @@ import { turn } from './home.js';
 import { ownTables } from './friends.js';
 import { html, nothing, svg } from './lit.js';
 import { LEVELS } from './new.js';
-import { adopt } from './session.js';
+import { readable } from './session.js';
 import { applySettings } from './settings.js';
 import { FEW, byLevel, likely, statistics } from './statistics.js';
 import { forget, lasting, shelf, store } from './store.js';
@@ -13,7 +13,7 @@ import {
 } from './widgets.js';
 
 /** @import { Kept } from './types.d.ts' */
-/** @import { GameStatistics, Match, Tally } from './statistics.js' */
+/** @import { GameStatistics, Tally } from './statistics.js' */
 /** @import { Context } from './app.js' */
 
 const STEP = 8; // finished matches that are shown at first, and more at a time
@@ -108,12 +108,22 @@ function row(context, kept, status, buttons) {
         @click=${() => remove(context, kept)}>${icon('remove')}</button></div></li>`;
 }
 
+/** @param {Kept} kept */
+const saveButton = (kept) => html`<button class="button plain icon-only" aria-label="Save the record as a file"
+  title="Save the record as a file" @click=${() => download(`${kept.game}-${kept.id}.wabe`, kept.record)}>${icon('save')}</button>`;
+
+/** @param {Context} context @param {Kept} kept */
+function unfinishedRow(context, kept) {
+  const { words, why } = turn(context.engine, kept);
+  if (why) return row(context, kept, html`<span class="turn">${words}.</span> ${why}`, saveButton(kept));
+  return row(context, kept, html`<span class="turn">${words}</span>`,
+    html`<a class="button primary" href="#/play/${kept.id}">Go on</a>`);
+}
+
 /** @param {Context} context @param {Kept[]} open */
 function unfinishedPart(context, open) {
   return html`<section aria-labelledby="unfinished"><div class="section-head"><h2 id="unfinished">Unfinished</h2></div>
-    ${open.length ? html`<ul class="matches">${open.map((kept) => row(context, kept,
-      html`<span class="turn">${turn(context.engine, kept)}</span>`,
-      html`<a class="button primary" href="#/play/${kept.id}">Go on</a>`))}</ul>`
+    ${open.length ? html`<ul class="matches">${open.map((kept) => unfinishedRow(context, kept))}</ul>`
     : html`<p class="empty">No game is waiting for you. <a href="#/">Begin one</a></p>`}</section>`;
 }
 
@@ -123,8 +133,7 @@ function finishedRow(context, kept) {
   return row(context, kept, html`<strong>${status}</strong>`, html`
     <a class="button" href="#/replay/${kept.id}">${icon('replay')}Replay</a>
     <button class="button" @click=${() => rematch(context, kept)}>${icon('again')}Rematch</button>
-    <button class="button plain icon-only" aria-label="Save the record as a file" title="Save the record as a file"
-      @click=${() => download(`${kept.game}-${kept.id}.wabe`, kept.record)}>${icon('save')}</button>`);
+    ${saveButton(kept)}`);
 }
 
 /** @param {Context} context @param {Kept[]} over */
@@ -229,31 +238,12 @@ const saveAll = async () => {
   download(`wabe-${day}.json`, JSON.stringify(await store().backup(), null, 1), 'application/json');
 };
 
-/** A moment that has been. @param {unknown} moment */
-const time = (moment) => Math.min(Date.now(), Math.max(0, Number(moment) || 0));
-
-/** What can be read of a backup: each record is gone through by the rules, and tells itself what it is.
- * @param {Context} context @param {unknown[]} matches */
-function readable({ engine }, matches) {
-  return matches.flatMap((match) => {
-    try {
-      const { id, record, changed, begun, hints, opened } = /** @type {Match} */ (match);
-      if (typeof id !== 'string') return [];
-      const kept = adopt(engine, record);
-      return [{ ...kept, id, changed: time(changed), begun: time(begun), hints: Number(hints) || 0,
-        opened: Boolean(opened) }];
-    } catch {
-      return [];
-    }
-  });
-}
-
 /** @param {Context} context @param {File} file */
 async function restore(context, file) {
   try {
     const backup = JSON.parse(await file.text());
     if (backup?.wabe !== 'backup' || !Array.isArray(backup.matches)) throw new SyntaxError();
-    const matches = readable(context, backup.matches);
+    const matches = readable(context.engine, backup.matches);
     await store().restore({ ...backup, matches });
     await takeSettings(context);
     const lost = backup.matches.length - matches.length;

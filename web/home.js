@@ -14,8 +14,9 @@ const SHOWN = 4; // unfinished games on this page; the others are among "My game
 /** What the reader is doing on this page. */
 const state = { typed: '', wrong: '', dropping: false };
 
-/** Whose turn it is, by match and time of its last change: to know it, the match must be loaded.
- * @type {Map<string, string>} */
+/** Whose turn it is, in words, or why the match cannot be opened. @typedef {{ words: string, why: string }} Turn */
+
+/** By match and time of its last change: to know it, the match must be loaded. @type {Map<string, Turn>} */
 const turns = new Map();
 
 /** @param {Kept} kept @param {About} about */
@@ -26,21 +27,21 @@ function turnWords(kept, { next, names }) {
   return `${names[next]}’s turn`;
 }
 
-/** Whose turn it is, in words. @param {Engine} engine @param {Kept} kept */
+/** @param {Engine} engine @param {Kept} kept @returns {Turn} */
 export function turn(engine, kept) {
   const key = `${kept.id} ${kept.changed}`;
-  let words = turns.get(key);
-  if (words === undefined) {
+  let found = turns.get(key);
+  if (!found) {
     try {
       const match = engine.load(kept.record);
-      words = turnWords(kept, match.about());
+      found = { words: turnWords(kept, match.about()), why: '' };
       match.close();
-    } catch {
-      words = 'Cannot be opened';
+    } catch (error) {
+      found = { words: 'Cannot be opened', why: sentence(error) };
     }
-    turns.set(key, words);
+    turns.set(key, found);
   }
-  return words;
+  return found;
 }
 
 /** @param {Context} context @param {File} file */
@@ -139,8 +140,8 @@ function bring(context) {
 /** @param {Context} context @param {Kept} kept */
 function goOn({ engine }, kept) {
   const game = engine.game(kept.game);
-  const words = turn(engine, kept);
-  return html`<li><a class="go-on card" href="#/play/${kept.id}">
+  const { words, why } = turn(engine, kept);
+  return html`<li><a class="go-on card" href=${why ? '#/games' : `#/play/${kept.id}`}>
     ${game ? picture(game) : nothing}
     <span><strong>${game?.title ?? kept.game}</strong>
       <span class="turn ${words === 'Your turn' ? 'own' : ''}">${words}</span>
@@ -151,6 +152,8 @@ function goOn({ engine }, kept) {
 function unfinished(context) {
   const open = (shelf(context.redraw) ?? []).filter((kept) => !kept.over);
   if (!open.length) return nothing;
+  const stuck = (/** @type {Kept} */ kept) => Number(turn(context.engine, kept).why !== '');
+  open.sort((a, b) => stuck(a) - stuck(b)); // what cannot be opened takes no room from what can
   return html`<section aria-labelledby="go-on">
     <div class="section-head"><h2 id="go-on">Go on playing</h2>
       ${open.length > SHOWN ? html`<a href="#/games">All ${open.length} of them</a>` : nothing}</div>

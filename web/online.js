@@ -500,7 +500,14 @@ export class TablePage extends Tabletop {
     if (this.atTable) return super.template();
     if (table.state === 'gathering') return room(this, table);
     return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.title}</h1>
-      <p>${(table.you.host ? table.why?.replace(/^The host has/, 'You have') : table.why) ?? 'This table is closed.'}</p><p><a class="button" href="#/friends">All tables</a></p>`);
+      <p>${(table.you.host ? table.why?.replace(/^The host has/, 'You have') : table.why) ?? 'This table is closed.'}</p>
+      <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>`);
+  }
+
+  /** @param {TableState} table */
+  recordButtons({ game }) {
+    return html`${button('Watch the game', () => this.record((record) => this.context.openRecord(record)))}
+      ${button('Save the record', () => this.record((record) => download(`${game}-${this.id}.wabe`, record)))}`;
   }
 
   bar() {
@@ -587,12 +594,11 @@ export class TablePage extends Tabletop {
               this.rematch();
             }}>${this.againWords(table.rematch)}</a>`
           : button('Play again', () => this.rematch(), 'primary')}
-        ${button('Watch the game', () => this.record((record) => this.context.openRecord(record)))}
-        ${button('Save the record', () => this.record((record) => download(`${table.game}-${this.id}.wabe`, record)))}
+        ${this.recordButtons(table)}
         <a class="button" href="#/friends">All tables</a>
       </div>
       ${luckPart(table)}`;
-    if (view.result) return resultPart(view, then);
+    if (view.result) return resultPart(view, html`${table.why ? html`<p class="note">${table.why}</p>` : nothing}${then}`);
     return html`<div class="result"><h2>${table.why ?? 'The game is over.'}</h2>${then}</div>`;
   }
 

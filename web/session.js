@@ -48,6 +48,48 @@ export function adopt(engine, record) {
   }
 }
 
+/** @param {unknown} list @param {string} type @param {number} length */
+const isList = (list, type, length) => Array.isArray(list) && list.length === length && list.every((one) => typeof one === type);
+
+/** A moment that has been. @param {unknown} moment */
+const time = (moment) => Math.min(Date.now(), Math.max(0, Number(moment) || 0));
+
+/** What a backup says of a match that another version of the rules has played: they are not here to tell it. Throws if
+ * that is not why the record cannot be read, or if this does not look like a match.
+ * @param {Engine} engine @param {any} from @param {unknown} refusal */
+function believed(engine, { record, deal, names, bots, n, over, takebacks, ranks, scores }, refusal) {
+  const [, game, version] = /^wabe record 1\ngame (\S+) (\d+)\n/.exec(record) ?? [];
+  const here = engine.game(game ?? '');
+  const seats = names?.length;
+  if (!here || !seats || here.version === Number(version) || typeof deal !== 'string' || !isList(names, 'string', seats) ||
+      !isList(bots, 'string', seats) || !isList(scores, 'number', ranks?.length) || !isList(ranks, 'number', ranks?.length) ||
+      ![0, seats].includes(ranks.length)) throw refusal;
+  return { game: here.id, deal, names, bots, record, n: Number(n) || 0, over: Boolean(over), takebacks: Number(takebacks) || 0,
+    ranks, scores };
+}
+
+/** What can be read of the matches of a backup. Each record is gone through by the rules, and tells itself what it is;
+ * one that other rules have played is kept as it was. @param {Engine} engine @param {unknown[]} matches @returns {Kept[]} */
+export function readable(engine, matches) {
+  return matches.flatMap((match) => {
+    try {
+      const from = /** @type {any} */ (match);
+      const { id, record, changed, begun, hints, opened } = from;
+      if (typeof id !== 'string' || typeof record !== 'string') return [];
+      let kept;
+      try {
+        kept = adopt(engine, record);
+      } catch (refusal) {
+        kept = believed(engine, from, refusal);
+      }
+      return [{ ...kept, id, changed: time(changed), begun: time(begun), hints: Number(hints) || 0,
+        opened: Boolean(opened) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
 export class Session {
   /** @param {Match} match @param {Kept} kept */
   constructor(match, kept) {

@@ -105,9 +105,9 @@ static int sum_at(const struct state *s, int position)
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(NOTE_TURN, "turn {n} of at most {n}")                                                                            \
     X(WON_BY, "{seat} [win|wins]: {seat's} goal card {thing} holds {n} gems")                                          \
-    X(WON_BEFORE, "{seat's} goal card {thing} is full too, but {thing} got its fifth gem before")                      \
-    X(WON_OVER_NONE, "{thing} is full too, but it is nobody's goal")                                                   \
-    X(WON_MOVER, "{seat} [win|wins]: only {thing} is full, it is nobody's goal, and {seat} moved last")                \
+    X(WON_MOVER, "{seat} [win|wins]: {thing} was full first, it is nobody's goal, and {seat} moved last")              \
+    X(FULL_LATER, "{seat's} goal card {thing} is full too, but {thing} got its fifth gem before")                      \
+    X(NOBODYS_LATER, "{thing}, nobody's goal, is full too, but {thing} got its fifth gem before")                      \
     X(SCORED, "{seat} [have|has] {n} × {thing} at 3 and {n} other [gem|gems] at 1 on {thing}: {n}")
 
 enum {
@@ -571,30 +571,35 @@ static int goal_position(const struct state *s, int seat)
     return position;
 }
 
+/* Who has won a basic game, some goal card being full: the one that got its fifth gem first decides, and if it is
+ * nobody's, the seat that has just moved wins. */
+static int winner_of(const struct state *s)
+{
+    int owner = owner_of(s, s->ring[(s->full[0] - 1) * SIDE]);
+
+    return owner == NOBODY ? s->turn : owner;
+}
+
 static void result_basic(const struct state *s, struct result *out)
 {
-    int winner = NOBODY, won_by = 0;
+    int decides, winner;
 
-    for (int i = 0; i < SUITS && s->full[i] && winner == NOBODY; i++) {
-        won_by = (s->full[i] - 1) * SIDE;
-        winner = owner_of(s, s->ring[won_by]);
-    }
     if (!s->full[0])
         return;
-    if (winner == NOBODY) {
-        out->score[s->turn] = 1;
-        result_line(out, s->turn, PHRASE(T_WON_MOVER, s->turn, s->ring[won_by], s->turn));
-        return;
-    }
+    decides = (s->full[0] - 1) * SIDE;
+    winner = winner_of(s);
     out->score[winner] = 1;
-    result_line(out, winner, PHRASE(T_WON_BY, winner, winner, s->ring[won_by], sum_at(s, won_by)));
-    for (int i = 0; i < SUITS && s->full[i]; i++) {
+    result_line(out, winner,
+                owner_of(s, s->ring[decides]) == NOBODY
+                    ? PHRASE(T_WON_MOVER, winner, s->ring[decides], winner)
+                    : PHRASE(T_WON_BY, winner, winner, s->ring[decides], sum_at(s, decides)));
+    for (int i = 1; i < SUITS && s->full[i]; i++) {
         int card = s->ring[(s->full[i] - 1) * SIDE], owner = owner_of(s, card);
 
         if (owner == NOBODY)
-            result_line(out, NOBODY, PHRASE(T_WON_OVER_NONE, card));
-        else if (owner != winner)
-            result_line(out, owner, PHRASE(T_WON_BEFORE, owner, card, s->ring[won_by]));
+            result_line(out, NOBODY, PHRASE(T_NOBODYS_LATER, card, s->ring[decides]));
+        else
+            result_line(out, owner, PHRASE(T_FULL_LATER, owner, card, s->ring[decides]));
     }
 }
 
@@ -753,30 +758,20 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
 
 /* ---- what bots are told ---------------------------------------------------------------------- */
 
-/* Who has the point at the end of a basic game: as result_basic says, without its words. */
-static int winner_of(const struct state *s)
-{
-    for (int i = 0; i < SUITS && s->full[i]; i++) {
-        int owner = owner_of(s, s->ring[(s->full[i] - 1) * SIDE]);
-
-        if (owner != NOBODY)
-            return owner;
-    }
-    return s->full[0] ? s->turn : NOBODY;
-}
-
-/* How near a goal card with so many gems is to winning, against others. It may be full for a while in a turn. */
-static const uint8_t nearness[] = {2, 3, 4, 6, 10, 30};
+/* How near a goal card with so many gems is to winning, against others; and a seat that wins if the turn ends so: a
+ * goal card may be full for a while in a turn. */
+enum { WINS_SO = 30 };
+static const uint8_t nearness[GOAL_FULL] = {2, 3, 4, 6, 10};
 
 /* Before the end of a basic game: the point, shared by how full the goal cards are. */
 static void share_point(const struct state *s, int32_t out[])
 {
-    int sum = 0;
+    int sum = 0, winner = s->full[0] ? winner_of(s) : NOBODY;
 
     for (int seat = 0; seat < s->seats; seat++) {
         int gems = sum_at(s, goal_position(s, seat));
 
-        out[seat] = nearness[gems < GOAL_FULL ? gems : GOAL_FULL];
+        out[seat] = seat == winner ? WINS_SO : nearness[gems < GOAL_FULL ? gems : GOAL_FULL - 1];
         sum += out[seat];
     }
     for (int seat = 0; seat < s->seats; seat++)
@@ -817,7 +812,7 @@ const struct game game_mimsy = {
     .minutes = 15,
     .sources = DRAW_STARTER + 1,
     .flags = GAME_HIDDEN,
-    .version = 1,
+    .version = 2,
     .state_size = sizeof(struct state),
     .moves_max = MIMSY_CARDS,
     .move_ids = MOVES_N,

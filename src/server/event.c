@@ -27,6 +27,8 @@ static void put_bots(struct text *out, const struct event *event)
     text_char(out, ']');
 }
 
+enum { FIRST_VERSION = 1 }; /* of a game's rules, where none is named */
+
 static void put_keys(struct text *out, const struct event *event)
 {
     switch (event->kind) {
@@ -101,6 +103,8 @@ void event_put(struct text *out, const struct event *event, const struct step *d
     if (event->id[0])
         json_key_string(out, "id", event->id);
     put_keys(out, event);
+    if (event->kind != EVENT_CREATE && event->version > FIRST_VERSION)
+        json_key_number(out, "version", event->version);
     if (draws_n > 0) {
         json_key(out, "draws");
         text_char(out, '[');
@@ -169,12 +173,17 @@ static void read_bots(struct event *out, struct json_in *in)
     json_object_del(in->object, "bots");
 }
 
+static void read_version(struct event *out, struct json_in *in)
+{
+    uint32_t version = FIRST_VERSION;
+
+    if (json_in_has(in, "version"))
+        json_in_number(in, "version", UINT16_MAX, &version);
+    out->version = (uint16_t)version;
+}
+
 static void read_create(struct event *out, struct json_in *in)
 {
-    uint32_t version;
-
-    json_in_number(in, "version", UINT16_MAX, &version);
-    out->version = (uint16_t)version;
     read_hex(in, "secret", out->secret, FAIR_SECRET);
     read_seat(in, "seat", &out->seat);
     read_bots(out, in);
@@ -289,6 +298,7 @@ bool event_read(struct event *out, const struct store_event *from, struct why *w
         json_in_text(&in, "check", check, sizeof check, 16);
         out->check = strtoull(check, NULL, 16);
     }
+    read_version(out, &in);
     if (!in.failed)
         read_keys(out, &in);
     return json_in_close(&in);

@@ -25,7 +25,7 @@ struct event {
     char person[STORE_ID_SIZE], name[NAME_SIZE]; /* who did it; empty: a bot, the clock or the server */
     char id[COMMAND_ID_SIZE];                    /* of the command; empty if there was none */
     struct settings settings;                    /* create, change: all of them */
-    uint16_t version;                            /* create: of the game's rules */
+    uint16_t version;                            /* of the rules: create, and the event by which the game begins */
     uint8_t secret[FAIR_SECRET];                 /* create */
     char bots[SEATS_MAX][BOT_WORDS_SIZE];        /* create: seats that bots have from the beginning, in a rematch */
     int seat;

@@ -57,6 +57,17 @@ bool room_is_muted(const struct room *room, const char *person)
     return false;
 }
 
+/* Whether the match was played by other rules than there are now. */
+static bool has_other_rules(const struct room *room)
+{
+    return room->memory && room->version != room->match.deal.game->version;
+}
+
+bool room_is_stuck(const struct room *room)
+{
+    return room->state <= STORE_PLAYING && (room->broken || has_other_rules(room));
+}
+
 uint32_t room_people(const struct room *room)
 {
     uint32_t people = 0;
@@ -368,7 +379,7 @@ bool room_command(const struct room *room, const struct order *command, const st
     begin_event(out, EVENT_CREATE, command, actor, at);
     out->seat = command->seat;
     out->on = command->on;
-    if (room->broken)
+    if (room->broken || room_is_stuck(room))
         return refuse(no, CODE_STATE, "This match no longer follows the rules of its game: the table is being closed.");
     if (!actor->person[0])
         return refuse(no, CODE_STRANGER, "Say who you are before you take part.");
@@ -946,8 +957,14 @@ static void note(struct room *room, const struct event *event)
         room->changed = event->at;
     if (event->id[0])
         room->done[room->done_n++ % ROOM_REMEMBERS] = fingerprint(event->person, event->id);
-    if (room->state == STORE_PLAYING && match_over(&room->match))
+    if (room->state == STORE_PLAYING && match_over(&room->match)) {
         room->state = STORE_OVER;
+        if (has_other_rules(room))
+            snprintf(room->reason, sizeof room->reason,
+                     "This match was played by version %u of the rules. The result is that of version %u, and may have "
+                     "been another one.",
+                     room->version, room->match.deal.game->version);
+    }
     if (room->memory && room->match.decision != room->decision) {
         room->decision = room->match.decision;
         room->since = event->at;
@@ -958,11 +975,17 @@ static void note(struct room *room, const struct event *event)
 bool room_apply(struct room *room, struct event *event, struct text *body, struct refusal *no)
 {
     uint32_t before = room->memory ? room->match.n : 0, draws = 0;
+    bool had_begun = room->memory != NULL;
 
     if (event->kind != EVENT_CREATE && room->events == 0)
         return refuse(no, CODE_UNKNOWN, "There is no such table.");
     if (!apply_kind(room, event, no))
         return false;
+    if (room->memory && !had_begun) {
+        if (body)
+            event->version = room->match.deal.game->version;
+        room->version = event->version;
+    }
     note(room, event);
     if (!body)
         return true;
@@ -1024,6 +1047,15 @@ void room_replay(struct room *room, const struct store_event *event)
     replay_or_break(room, event, &why);
 }
 
+/* An event that does not replay: by other rules the match may well have gone another way, but it can be read. */
+static bool is_damage(const struct room *room, const struct store_event *event)
+{
+    struct event readable;
+    struct why why;
+
+    return !has_other_rules(room) || !event_read(&readable, event, &why);
+}
+
 bool room_check(const char *id, const struct store_event *events, uint32_t n, struct why *why)
 {
     struct room room;
@@ -1034,7 +1066,7 @@ bool room_check(const char *id, const struct store_event *events, uint32_t n, st
     for (uint32_t i = 0; i < n; i++) {
         bool was_open = room.state != STORE_CLOSED;
 
-        if (!replay_or_break(&room, &events[i], &fault) && ok) {
+        if (!replay_or_break(&room, &events[i], &fault) && ok && is_damage(&room, &events[i])) {
             ok = false;
             *why = fault;
         } else if (!ok && was_open && room.state == STORE_CLOSED) {
@@ -1112,4 +1144,9 @@ void room_record(const struct room *room, struct text *out)
     }
     match.people = match.fair.nonces;
     record_put(out, &match);
+    if (has_other_rules(room)) {
+        text_put(out, "# This match was played by version ");
+        text_unsigned(out, room->version);
+        text_put(out, " of the rules.\n");
+    }
 }

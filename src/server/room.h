@@ -36,7 +36,8 @@ struct room {
     uint32_t done_n;               /* how many there were */
     bool broken;                   /* the log no longer replays: the match is as far as it went */
 
-    void *memory; /* of the match; NULL before it begins */
+    void *memory;     /* of the match; NULL before it begins */
+    uint16_t version; /* of the rules by which it has begun */
     struct match match;
     int64_t since;     /* when the running decision began */
     uint32_t decision; /* which one that is */
@@ -86,6 +87,10 @@ bool room_check(const char *id, const struct store_event *events, uint32_t n, st
 /* Whether a command of this person with this id has been done. */
 bool room_has_done(const struct room *room, const char *person, const char *id);
 
+/* Whether the match cannot go on: its log no longer replays, or it has begun by another version of the rules. The table
+ * is to be closed then. */
+bool room_is_stuck(const struct room *room);
+
 int room_seat_of(const struct room *room, const char *person); /* or NOBODY */
 bool room_knows(const struct room *room, const char *person);  /* sits there, or is the host */
 bool room_is_muted(const struct room *room, const char *person);
@@ -100,7 +105,8 @@ void room_head(const struct room *room, struct store_head *out,
                struct text *row); /* row: room for ROW_MAX, is kept by the caller */
 enum { ROW_MAX = 2048 };
 
-/* The record of a match that is over; record_room(&room->match) bytes. */
+/* The record of a match that is over; record_room(&room->match) bytes. If another version of the rules has played it, a
+ * last line says so: what is in it is checked by the rules of today. */
 void room_record(const struct room *room, struct text *out);
 
 #endif

@@ -231,7 +231,7 @@ static void act(struct hall *hall, struct table *table)
 
     if (table->loading || table->writing || table->first || table->load_again)
         return;
-    if (table->room.broken && table->room.state <= STORE_PLAYING) {
+    if (room_is_stuck(&table->room)) {
         snprintf(sentence, sizeof sentence,
                  "The rules of this game have been mended since, and this match no longer follows them: it is closed. "
                  "Its record goes up to move %u.",

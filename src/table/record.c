@@ -147,6 +147,7 @@ static struct reader reader_of(const char *text, size_t n, struct record_why *wh
 {
     size_t mark = n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 
+    why->other = NULL;
     return (struct reader){.at = text + mark, .end = text + n, .why = why};
 }
 
@@ -286,6 +287,19 @@ static bool read_title(struct reader *reader)
     return true;
 }
 
+static bool refuse_version(struct reader *reader, const char *number, const struct game *game)
+{
+    struct text out = text_why(&reader->why->why);
+
+    reader->why->other = game;
+    refuse(reader, "it was played by version ", number, " of the rules of ");
+    out.used = text_length(out.at);
+    text_put(&out, game->title);
+    text_put(&out, ", and this program has version ");
+    text_unsigned(&out, game->version);
+    return false;
+}
+
 static bool read_game(struct reader *reader, struct deal *deal)
 {
     uint64_t version;
@@ -301,7 +315,7 @@ static bool read_game(struct reader *reader, struct deal *deal)
     if (!deal->game)
         return refuse(reader, "there is no game '", id, "'");
     if (version != deal->game->version)
-        return refuse(reader, "it was played by version ", number, " of the rules, which this program does not have");
+        return refuse_version(reader, number, deal->game);
     return true;
 }
 

@@ -10,6 +10,7 @@ enum { RECORD_FORMAT = 1, MOVE_TEXT_MAX = 96 };
 struct record_why {
     uint32_t line; /* from 1 */
     struct why why;
+    const struct game *other; /* the game, if the reason is that another version of its rules has played it; or NULL */
 };
 
 /* The deal that a record is of, so that the caller can provide match_memory() for its game. */

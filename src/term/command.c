@@ -156,8 +156,12 @@ static int list(const struct saved saved[], int n)
 
         localtime_r(&when, &local);
         strftime(date, sizeof date, "%Y-%m-%d %H:%M", &local);
-        printf("%3d  %s  %s, %u %s%s\n", i + 1, date, saved[i].title, saved[i].moves,
-               saved[i].moves == 1 ? "move" : "moves", saved[i].over ? ", finished" : "");
+        printf("%3d  %s  %s", i + 1, date, saved[i].title);
+        if (saved[i].wrong.text[0])
+            printf(", cannot be opened: %s\n", saved[i].wrong.text);
+        else
+            printf(", %u %s%s\n", saved[i].moves, saved[i].moves == 1 ? "move" : "moves",
+                   saved[i].over ? ", finished" : "");
     }
     return DONE;
 }
@@ -173,6 +177,18 @@ static int resume_word(const struct command *command, const char *word, const st
     if (number == 0 || number > (uint64_t)n)
         return cli_fail(command, FAILED, "there is no saved game with the number %s; --list lists them", word);
     return resume(command, saved[number - 1].path, wish);
+}
+
+/* There is nothing to go on with; perhaps there would be, if the rules were still the same. */
+static int resume_nothing(const struct command *command, struct saved saved[])
+{
+    int n = store_list(saved, LISTED, false);
+
+    for (int i = 0; i < n; i++)
+        if (saved[i].wrong.text[0])
+            return cli_fail(command, FAILED, "no unfinished game can be opened; '%s resume --list' says why",
+                            cli_program());
+    return cli_fail(command, FAILED, "there is no unfinished game; '%s play' begins one", cli_program());
 }
 
 int command_resume(const struct command *command, int argc, char **argv)
@@ -206,7 +222,7 @@ int command_resume(const struct command *command, int argc, char **argv)
     else if (n > 0)
         code = resume(command, saved[0].path, &wish);
     else
-        code = cli_fail(command, FAILED, "there is no unfinished game; '%s play' begins one", cli_program());
+        code = resume_nothing(command, saved);
     free(saved);
     return code;
 }

@@ -317,8 +317,11 @@ static void saved_line(char out[LINE], const struct saved *saved)
 
     if (local)
         strftime(date, sizeof date, "%d %b %H:%M", local);
-    snprintf(out, LINE, "%s  %4u %s  %s%s", date, saved->moves, saved->moves == 1 ? "move " : "moves",
-             saved->over ? "finished  " : "", saved->title);
+    if (saved->wrong.text[0])
+        snprintf(out, LINE, "%s  cannot be opened  %s", date, saved->title);
+    else
+        snprintf(out, LINE, "%s  %4u %s  %s%s", date, saved->moves, saved->moves == 1 ? "move " : "moves",
+                 saved->over ? "finished  " : "", saved->title);
 }
 
 static enum menu_end choose_saved(struct stage *stage, char path[4096])

@@ -216,6 +216,7 @@ static const char of_a_server[] =
 
 bool session_look(struct session *s, const char *path, struct why *why)
 {
+    const struct game *other;
     char *real = realpath(path, NULL);
 
     memset(s, 0, sizeof *s);
@@ -232,7 +233,7 @@ bool session_look(struct session *s, const char *path, struct why *why)
     s->file = open_locked(s->path, why);
     if (s->file < 0)
         return false;
-    s->match = file_match(s->file, s->path, why);
+    s->match = file_match(s->file, s->path, &other, why);
     if (!s->match) {
         session_end(s);
         return false;

@@ -80,9 +80,12 @@ struct saved {
     int64_t when;   /* seconds since 1970 of its last move */
     uint32_t moves;
     bool over;
+    struct why wrong; /* empty, or why it cannot be opened: another version of the rules has played it; then the title
+                         is that of the game, and the moves are not known */
 };
 
-/* The newest records first, at most `max`; their number. Files that are no records are left out. */
+/* The newest records first, at most `max`; their number. Files that are no records are left out; unfinished_only: those
+ * that cannot be opened too. */
 int store_list(struct saved out[], int max, bool unfinished_only);
 
 #endif

@@ -111,7 +111,7 @@ struct match *match_new(const struct game *game, void **memory)
     return (struct match *)(void *)block;
 }
 
-struct match *file_match(int file, const char *path, struct why *why)
+struct match *file_match(int file, const char *path, const struct game **other, struct why *why)
 {
     struct match *match = NULL;
     struct record_why reason;
@@ -122,6 +122,7 @@ struct match *file_match(int file, const char *path, struct why *why)
     char *text = read_all(file, &n);
     bool ok;
 
+    *other = NULL;
     if (!text) {
         file_refused(why, "cannot read", path);
         return NULL;
@@ -139,6 +140,7 @@ struct match *file_match(int file, const char *path, struct why *why)
     free(text);
     if (ok)
         return match;
+    *other = reason.other;
     text_put(&out, "line ");
     text_unsigned(&out, reason.line);
     text_put(&out, ": ");
@@ -307,19 +309,26 @@ static void put_title(char out[], size_t size, const struct match *match)
 
 static bool read_entry(struct saved *out, const char *folder, const struct entry *entry)
 {
-    struct why why;
+    const struct game *other;
     struct match *match;
     int n = snprintf(out->path, sizeof out->path, "%s/%s", folder, entry->name);
     int file = n < (int)sizeof out->path ? open(out->path, O_RDONLY | O_CLOEXEC) : -1;
 
     if (file < 0)
         return false;
-    match = file_match(file, out->path, &why);
+    match = file_match(file, out->path, &other, &out->wrong);
     close(file);
+    out->when = entry->when;
+    if (!match && other) {
+        snprintf(out->title, sizeof out->title, "%s", other->title);
+        out->moves = 0;
+        out->over = false;
+        return true;
+    }
     if (!match)
         return false;
+    out->wrong.text[0] = 0;
     put_title(out->title, sizeof out->title, match);
-    out->when = entry->when;
     out->moves = match->n;
     out->over = match_over(match) || match_closed(match);
     free(match);
@@ -337,7 +346,8 @@ int store_list(struct saved out[], int max, bool unfinished_only)
         return 0;
     n = read_folder(folder, &entry);
     for (int i = 0; i < n && found < max; i++)
-        if (read_entry(&out[found], folder, &entry[i]) && !(unfinished_only && out[found].over))
+        if (read_entry(&out[found], folder, &entry[i]) &&
+            !(unfinished_only && (out[found].over || out[found].wrong.text[0])))
             found++;
     free(entry);
     return found;

@@ -11,8 +11,9 @@ bool file_refused(struct why *why, const char *what, const char *path);
  * -1 with the reason; then there is no such file. */
 int file_write(const char *path, int flags, const char *text, size_t n, struct why *why);
 
-/* A match from an open file, one block of memory to be freed by free(); NULL with the reason. */
-struct match *file_match(int file, const char *path, struct why *why);
+/* A match from an open file, one block of memory to be freed by free(); NULL with the reason. other: the game, if the
+ * reason is that another version of its rules has played it, else NULL. */
+struct match *file_match(int file, const char *path, const struct game **other, struct why *why);
 
 /* The match and, behind it, its memory; NULL: there is none. */
 struct match *match_new(const struct game *game, void **memory);
