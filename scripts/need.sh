@@ -75,17 +75,18 @@ modules() {
   if [ "${1:-}" = all ]; then echo "all $lock"; else echo "some $lock"; fi >"$have"
 }
 
-# build DIR MESON-ARGUMENTS...: sets up the build folder (anew if the arguments or the compiler are others than last time),
-# and builds what has changed; quiet unless it fails.
+# build DIR TARGETS MESON-ARGUMENTS...: sets up the build folder (anew if the arguments or the compiler are others than last
+# time), and builds what has changed; quiet unless it fails.
 build() {
   folder=$1
-  shift
+  targets=$2
+  shift 2
   log=$(mktemp)
   made_by="${CC:-cc} $*"
   [ "$(cat "$folder/made-by" 2>/dev/null)" = "$made_by" ] || rm -rf "$folder"
   [ -f "$folder/build.ninja" ] || echo "Building in $folder: the first time takes a minute or two." >&2
   if ! { [ -f "$folder/build.ninja" ] || { meson setup "$folder" "$@" && echo "$made_by" >"$folder/made-by"; }; } >"$log" 2>&1 ||
-    ! ninja -C "$folder" >"$log" 2>&1; then
+    ! ninja -C "$folder" $targets >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
     echo "The build in $folder failed." >&2

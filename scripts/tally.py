@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""tally.py FOLDER...: adds up the last run of the tests in these build folders.
+"""tally.py [--more-failed N] FOLDER...: adds up the last run of the tests in these build folders, and N failures besides.
 
 Prints a table of the suites with their tests, their seconds and their slowest test, and last "N passed, N failed" (and
 ", N skipped" if there are any). Reads Meson's testlog.json, a line a test, in which whatever a test prints is quoted;
 so nothing that a test prints can break the sum. A test that tells TAP counts by its points, any other as one. A test that
-broke off, failed or ran out of time counts as failed even if all the points it told were good.
+broke off, failed or ran out of time counts as failed even if all the points it told were good. Exits with 1 if anything failed or
+nothing passed.
 """
+import argparse
 import json
+import os
 import re
 import sys
 
@@ -51,7 +54,10 @@ def suite_and_name(full):
 
 def tests_of(folder):
     """What the log of the folder has; a line that was cut off when the run was ended is no test."""
-    with open(f'{folder}/meson-logs/testlog.json', encoding='utf-8', errors='replace') as log:
+    path = f'{folder}/meson-logs/testlog.json'
+    if not os.path.exists(path):
+        return
+    with open(path, encoding='utf-8', errors='replace') as log:
         for line in log:
             try:
                 yield json.loads(line)
@@ -59,10 +65,14 @@ def tests_of(folder):
                 continue
 
 
-def main(folders):
-    total = [0, 0, 0]
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument('--more-failed', type=int, default=0)
+    words.add_argument('folders', nargs='*')
+    words = words.parse_args()
+    total = [0, words.more_failed, 0]
     rows = {}
-    for folder in folders:
+    for folder in words.folders:
         stage = folder.rstrip('/').rpartition('/')[2]
         for test in tests_of(folder):
             suite, name = suite_and_name(test['name'])
@@ -75,10 +85,11 @@ def main(folders):
             row['slowest'] = max(row['slowest'], (seconds, name))
     for (stage, suite), row in sorted(rows.items(), key=lambda item: -item[1]['seconds']):
         passed, failed, skipped = row['n']
-        print(f'{stage:8} {suite:14} {passed:5} passed {failed:3} failed {skipped:3} skipped {row["seconds"]:7.1f} s'
+        print(f'{stage:6} {suite:12} {passed:5} passed {failed:3} failed {skipped:3} skipped {row["seconds"]:7.1f} s'
               f'   slowest: {row["slowest"][1]}, {row["slowest"][0]:.1f} s')
     print(f'{total[0]} passed, {total[1]} failed' + (f', {total[2]} skipped' if total[2] else ''))
+    return 0 if total[0] and not total[1] else 1
 
 
 if __name__ == '__main__':
-    main(sys.argv[1:])
+    sys.exit(main())
