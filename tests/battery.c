@@ -659,8 +659,8 @@ static bool check_seen(const struct game *game, const struct marks *marks, struc
 
 /* ---- 2: words -------------------------------------------------------------------------------- */
 
-/* Writes a phrase for this reader; a fault if an argument does not fit its text or names a seat that is not at this
- * table, or if there are no words. */
+/* Writes a phrase for this reader; a fault if an argument is missing, does not fit its text or names a seat that is not
+ * at this table, or if there are no words. */
 static bool check_phrase(const char *what, const struct speech *speech, struct phrase phrase, char *out, size_t size,
                          struct fault *fault)
 {
@@ -670,7 +670,7 @@ static bool check_phrase(const char *what, const struct speech *speech, struct p
     if (phrase.text >= speech->game->texts_n)
         return found(fault, "%s has text %d, and there are %d", what, phrase.text, speech->game->texts_n);
     if (!phrase_put(&text, &at_table, phrase))
-        return found(fault, "%s has an argument that does not fit its text '%s': it would read '%s'", what,
+        return found(fault, "%s has an argument that does not fit its text '%s', or too few: it would read '%s'", what,
                      speech->game->texts[phrase.text], out);
     if (text.full)
         return found(fault, "%s is longer than %zu bytes: '%s...'", what, size, out);
