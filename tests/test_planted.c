@@ -591,6 +591,26 @@ static void result_silent(const void *state, struct result *out)
     out->lines = 0;
 }
 
+/* The spectator sees a round too many at the end. */
+static void scene_scoring_another_end(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    if (s->phase == OVER && viewer == SPECTATOR)
+        out->score[1]++;
+}
+
+/* Scores while the game goes on are what the game makes of them; where none are shown there is nothing to compare. */
+static void scene_scoring_in_its_own_way(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    out->scored = s->phase != OVER;
+    out->score[0] += 10;
+}
+
 /* ---------------------------------------------------------------------------------------------------- */
 
 static int number, failures;
@@ -743,6 +763,9 @@ int main(void)
     EXPECT("a state that depends on who listens", 2, toy.apply = apply_by_listener);
     EXPECT("a state that depends on who chose last", 3, toy.apply = apply_in_order);
     EXPECT("a result without an explanation", 8, toy.result = result_silent);
+    EXPECT_SAYS("scores on the table that are not those of the result", 8, "at the end the spectator sees",
+                toy.scene = scene_scoring_another_end);
+    EXPECT("other scores before the end, and none at the end", 0, toy.scene = scene_scoring_in_its_own_way);
     EXPECT_SAYS("a standing that is not the score at the end", 10, "at the end standing says",
                 toy.standing = standing_without_rounds);
     EXPECT_SAYS("a standing without a spread", 10, "standing returns 0", toy.standing = standing_settled);
