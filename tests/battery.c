@@ -659,8 +659,8 @@ static bool check_seen(const struct game *game, const struct marks *marks, struc
 
 /* ---- 2: words -------------------------------------------------------------------------------- */
 
-/* Writes a phrase for this reader; a fault if an argument does not fit its text or names a seat that is not at this
- * table, or if there are no words. */
+/* Writes a phrase for this reader; a fault if an argument is missing, does not fit its text or names a seat that is not
+ * at this table, or if there are no words. */
 static bool check_phrase(const char *what, const struct speech *speech, struct phrase phrase, char *out, size_t size,
                          struct fault *fault)
 {
@@ -670,7 +670,7 @@ static bool check_phrase(const char *what, const struct speech *speech, struct p
     if (phrase.text >= speech->game->texts_n)
         return found(fault, "%s has text %d, and there are %d", what, phrase.text, speech->game->texts_n);
     if (!phrase_put(&text, &at_table, phrase))
-        return found(fault, "%s has an argument that does not fit its text '%s': it would read '%s'", what,
+        return found(fault, "%s has an argument that does not fit its text '%s', or too few: it would read '%s'", what,
                      speech->game->texts[phrase.text], out);
     if (text.full)
         return found(fault, "%s is longer than %zu bytes: '%s...'", what, size, out);
@@ -1983,6 +1983,25 @@ static bool before(const struct game *game, const struct result *r, int a, int b
     return false;
 }
 
+/* Where a scene shows scores, whoever looks: when the game is over they are those of the result. */
+static bool check_scores(const struct game *game, const struct setup *setup, const void *state,
+                         const struct result *result, struct fault *fault)
+{
+    static struct scene scene;
+
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
+        if (viewer >= setup->seats && viewer < SPECTATOR)
+            continue;
+        memset(&scene, 0, sizeof scene);
+        game->scene(state, viewer, &scene);
+        for (int seat = 0; seat < setup->seats; seat++)
+            if (scene.scored && scene.score[seat] != result->score[seat])
+                return found(fault, "at the end %s sees %d as the score of seat %d, and the result says %d",
+                             who(viewer), scene.score[seat], seat, result->score[seat]);
+    }
+    return true;
+}
+
 static bool check_result(const struct game *game, const struct setup *setup, const void *state, struct fault *fault)
 {
     struct result result;
@@ -2002,6 +2021,8 @@ static bool check_result(const struct game *game, const struct setup *setup, con
         if (!check_phrase("a line of the result", &plain, result.line[i].phrase, line, sizeof line, fault))
             return false;
     }
+    if (!check_scores(game, setup, state, &result, fault))
+        return false;
     if (seats == 1)
         return rank[0] == (result.missed ? 2 : 1) || found(fault, "solo rank %d", rank[0]);
     for (int i = 0; i < seats; i++)
@@ -2118,7 +2139,7 @@ const struct point battery[] = {
     {5, "hidden things are redealt fairly, chance follows its weights", point_fair},
     {6, "no piece is lost or made", point_pieces},
     {7, "what is not allowed is refused and changes nothing", point_refusals},
-    {8, "ranks follow from scores and tie-breaks", point_results},
+    {8, "ranks follow from scores and tie-breaks, and the table shows these scores", point_results},
     {10, "what bots are told is true, and no more than a seat knows", point_bots},
 };
 const int battery_n = sizeof battery / sizeof battery[0];

@@ -390,6 +390,33 @@ static void scene_without_text(const void *state, int viewer, struct scene *out)
     scene_note(out, NOBODY, PHRASE(TEXTS_N));
 }
 
+static void scene_lacking_a_number(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_note(out, NOBODY, PHRASE(T_ROUNDS, 0));
+}
+
+static struct phrase say_lacking_a_thing(const void *state, int actor, move_t m)
+{
+    const struct state *s = state;
+
+    return s->phase == SHOW ? PHRASE(T_SAY_SHOW) : say(state, actor, m);
+}
+
+static void apply_lacking_a_seat(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    for (int i = 0; facts && i < facts->n; i++)
+        if (facts->fact[i].phrase.text == T_LOOKS)
+            facts->fact[i].phrase = PHRASE(T_LOOKS, actor);
+}
+
+static void result_lacking_a_number(const void *state, struct result *out)
+{
+    result(state, out);
+    out->line[0].phrase = PHRASE(T_ROUNDS, 0);
+}
+
 static void scene_without_words(const void *state, int viewer, struct scene *out)
 {
     scene(state, viewer, out);
@@ -564,6 +591,26 @@ static void result_silent(const void *state, struct result *out)
     out->lines = 0;
 }
 
+/* The spectator sees a round too many at the end. */
+static void scene_scoring_another_end(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    if (s->phase == OVER && viewer == SPECTATOR)
+        out->score[1]++;
+}
+
+/* Scores while the game goes on are what the game makes of them; where none are shown there is nothing to compare. */
+static void scene_scoring_in_its_own_way(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    out->scored = s->phase != OVER;
+    out->score[0] += 10;
+}
+
 /* ---------------------------------------------------------------------------------------------------- */
 
 static int number, failures;
@@ -716,6 +763,9 @@ int main(void)
     EXPECT("a state that depends on who listens", 2, toy.apply = apply_by_listener);
     EXPECT("a state that depends on who chose last", 3, toy.apply = apply_in_order);
     EXPECT("a result without an explanation", 8, toy.result = result_silent);
+    EXPECT_SAYS("scores on the table that are not those of the result", 8, "at the end the spectator sees",
+                toy.scene = scene_scoring_another_end);
+    EXPECT("other scores before the end, and none at the end", 0, toy.scene = scene_scoring_in_its_own_way);
     EXPECT_SAYS("a standing that is not the score at the end", 10, "at the end standing says",
                 toy.standing = standing_without_rounds);
     EXPECT_SAYS("a standing without a spread", 10, "standing returns 0", toy.standing = standing_settled);
@@ -808,6 +858,11 @@ int main(void)
     EXPECT_SAYS("a placeholder in the result", 8, "a line of the result has", toy.result = result_with_placeholder);
     EXPECT_SAYS("a title that names a seat too many", 2, "'seat 2's hand'", toy.scene = scene_naming_nobody);
     EXPECT_SAYS("a label that names no thing", 2, "lowest card was ?'", toy.scene = scene_naming_nothing);
+    EXPECT_SAYS("a note that lacks a number", 2, "taken ? rounds'", toy.scene = scene_lacking_a_number);
+    EXPECT_SAYS("an outcome that lacks a thing", 2, "'show ?'", toy.say = say_lacking_a_thing);
+    EXPECT_SAYS("a fact that lacks a seat", 2, "at a card of ?'", toy.apply = apply_lacking_a_seat);
+    EXPECT_SAYS("a line of the result that lacks a number", 8, "has taken ? rounds'",
+                toy.result = result_lacking_a_number);
     EXPECT_SAYS("a note without a text", 2, "a note has text ", toy.scene = scene_without_text);
     EXPECT_SAYS("a prompt without words", 2, "the prompt is empty", toy.scene = scene_without_words);
     EXPECT_SAYS("more touches than there may be", 2, "has 5 touches", toy.touch = touch_too_much);

@@ -154,6 +154,22 @@ static void phrases_that_do_not_fit_are_noticed(void **unused)
     assert_false(ok);
 }
 
+/* 0 would be the first seat, the first thing, no colour or a number like any other. */
+static void phrases_with_too_few_arguments_are_noticed(void **unused)
+{
+    bool ok;
+
+    (void)unused;
+    assert_string_equal(say_to(1, NULL, PHRASE(1), &ok), "? plays ? cards, ? first, on ? ?");
+    assert_false(ok);
+    assert_string_equal(say_to(0, NULL, PHRASE(3, 4), &ok), "+4 ?");
+    assert_false(ok);
+    assert_string_equal(say_to(0, NULL, PHRASE(3), &ok), "? ?");
+    assert_false(ok);
+    assert_string_equal(say_to(0, NULL, PHRASE(2, 1, 2, 3, 4, 5, 6), &ok), "Table"); /* too many do no harm */
+    assert_true(ok);
+}
+
 static void texts_are_checked(void **unused)
 {
     (void)unused;
@@ -179,6 +195,7 @@ int main(void)
         cmocka_unit_test(lines_are_utf8_without_controls),
         cmocka_unit_test(phrases_speak_to_the_viewer),
         cmocka_unit_test(phrases_that_do_not_fit_are_noticed),
+        cmocka_unit_test(phrases_with_too_few_arguments_are_noticed),
         cmocka_unit_test(texts_are_checked),
     };
 

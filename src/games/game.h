@@ -80,15 +80,20 @@ static inline int moves_of(uint32_t set, int first, move_t out[])
  * Texts begin with a small letter: prompts, titles, labels, notes, facts and lines of the result get their capital
  * when they are shown. The words of a move are used twice: as notation, in records and where moves are typed, with
  * "seat 0" for {seat} and b of its forms, the same for everybody; and on buttons, with names, "you" and a capital. */
-enum { PHRASE_ARGS = 6, NO_TEXT = 0 }; /* text 0 of every game is "" and says nothing */
+enum {
+    PHRASE_ARGS = 6,
+    NO_TEXT = 0,     /* text 0 of every game is "" and says nothing */
+    NO_ARG = -32768, /* where a phrase has no argument: a placeholder that finds none is a fault */
+};
 
 struct phrase {
     uint16_t text;                /* NO_TEXT: there is nothing to say */
-    int16_t arg[PHRASE_ARGS + 1]; /* the last is always 0: PHRASE ends every list with it */
+    int16_t arg[PHRASE_ARGS + 1]; /* NO_ARG after those that were given; the last is always one */
 };
 
-#define PHRASE(...)          PHRASE_WITH(__VA_ARGS__, 0)
-#define PHRASE_WITH(id, ...) ((struct phrase){(uint16_t)(id), {__VA_ARGS__}})
+/* PHRASE(text, arguments...) */
+#define PHRASE(...)                            PHRASE_WITH(__VA_ARGS__, NO_ARG, NO_ARG, NO_ARG, NO_ARG, NO_ARG, NO_ARG, NO_ARG)
+#define PHRASE_WITH(id, a, b, c, d, e, f, ...) ((struct phrase){(uint16_t)(id), {(a), (b), (c), (d), (e), (f), NO_ARG}})
 
 enum colour {
 #define COLOURS(X)                                                                                                     \

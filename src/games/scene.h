@@ -82,7 +82,7 @@ struct touch {
 struct scene {
     uint16_t zones, places, pieces, notes, links;
     uint16_t lost;        /* what found no room: the tests demand that it stays 0 */
-    bool scored;          /* whether score[] means anything */
+    bool scored;          /* whether score[] means anything; when the game is over it is the score of the result */
     bool quiet;           /* a window for responses: nothing may be shown about who has answered */
     struct phrase prompt; /* what is expected, of the viewer or of somebody else */
     int32_t score[SEATS_MAX];

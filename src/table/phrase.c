@@ -65,12 +65,12 @@ static bool is_plain(const char *words)
     return *words == 0;
 }
 
-/* Fills one placeholder; false if the argument does not fit. */
+/* Fills one placeholder; false if the argument does not fit or there is none. */
 static bool slot_put(struct text *out, const struct speech *speech, enum slot slot, int arg)
 {
     const struct game *game = speech->game;
 
-    switch (slot) {
+    switch (arg == NO_ARG ? SLOT_NONE : slot) {
     case SLOT_SEAT:
         seat_put(out, speech, arg);
         return arg >= 0 && arg < game->seats_max;
@@ -139,7 +139,7 @@ bool phrase_put(struct text *out, const struct speech *speech, struct phrase phr
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
 
         if (slot != SLOT_NONE) {
-            int arg = args < PHRASE_ARGS ? phrase.arg[args] : -1;
+            int arg = phrase.arg[args < PHRASE_ARGS ? args : PHRASE_ARGS];
 
             args++;
             ok = slot_put(out, speech, slot, arg) && ok;

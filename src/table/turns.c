@@ -3,8 +3,7 @@
 #include "bytes.h"
 #include "hash.h"
 
-/* Of a step that waits for several: whether they choose unseen. Nobody needs to have chosen yet: a first choice would
- * lie face down. */
+/* Of a step that waits for several: whether they choose unseen. The choice of one of them would lie face down then. */
 static bool step_is_sealed(const struct match *match, int seat)
 {
     _Alignas(8) unsigned char state[STATE_MAX];
@@ -12,8 +11,7 @@ static bool step_is_sealed(const struct match *match, int seat)
     move_t move[MOVES_MAX];
 
     memcpy(state, match->state, game->state_size);
-    if (game_sealed(game, state) || game_options(game, state, seat, move, NULL) == 0)
-        return game_sealed(game, state) != 0;
+    game->moves(state, seat, move);
     game->apply(state, seat, move[0], NULL);
     return game_sealed(game, state) != 0;
 }
@@ -75,11 +73,9 @@ static bool is_running(const struct match *match, uint32_t n)
 
 uint32_t turn_stop(const struct match *match, uint32_t from, uint32_t end, bool *over)
 {
-    uint32_t stop = from, stage = stage_after(match, from), last;
+    uint32_t stop = from + 1, stage = stage_after(match, from), last;
 
     *over = false;
-    if (match->step[stop].actor != CHANCE)
-        stop++;
     while (stop < end && is_running(match, stop))
         stop++;
     last = stop;
@@ -88,7 +84,7 @@ uint32_t turn_stop(const struct match *match, uint32_t from, uint32_t end, bool 
     if (match->step[from].actor == CHANCE || stage == stage_after(match, stop))
         return stop;
     *over = true;
-    while (last < stop && stage_after(match, last) == stage)
+    while (stage_after(match, last) == stage) /* after `stop` it is another one */
         last++;
     return last;
 }

@@ -5,8 +5,8 @@
 
 #include "match.h"
 
-/* Whose decision is next, or NOBODY when the game is over. Where several choose unseen: the bots first, for nobody can
- * see it; then people by their seats. Where all hear at once: by the seats. While something
+/* Whose decision is next, or NOBODY: the game is over or closed, or chance is to act. Where several choose unseen: the
+ * bots first, for nobody can see it; then people by their seats. Where all hear at once: by the seats. While something
  * undone can be done again, people first. */
 int turn_next(const struct match *match);
 
