@@ -185,6 +185,15 @@ static enum policy policy_of(int i)
     return i % 8 == 6 ? THE_FIRST : i % 8 == 7 ? THE_LAST : AT_RANDOM;
 }
 
+/* Games are looked at move by move up to here, and further on less closely: little there is new, and some games are
+ * long. The number between two looks has no factor in common with the moves of a turn, usually 2, 3 or 4. */
+enum { LOOK_CLOSELY = 800, LOOK_RARELY = 7 };
+
+static bool looked_at(uint32_t i, uint32_t n)
+{
+    return i < LOOK_CLOSELY || i % LOOK_RARELY == 0 || i == n;
+}
+
 /* A game as it was played: every move, every state, and a fingerprint of what each viewer was told. */
 struct history {
     const struct game *game;
@@ -958,6 +967,19 @@ static bool check_facts(const struct history *h, uint32_t i, struct marks *marks
     return true;
 }
 
+/* What can be done here, and what everybody sees. */
+static bool check_position_words(const struct match *match, int seats, struct marks *marks, struct fault *fault)
+{
+    bool ok = check_chance_words(match, marks, fault);
+
+    for (int seat = 0; seat < seats && ok; seat++)
+        ok = check_offers(match, seat, marks, fault);
+    for (int viewer = 0; viewer < VIEWERS_MAX && ok; viewer++)
+        if (viewer < seats || viewer >= SPECTATOR)
+            ok = check_scene(match, viewer, marks, fault);
+    return ok;
+}
+
 static bool point_words(const struct game *game, const struct setup *setup, const struct effort *effort,
                         struct marks *marks, struct fault *fault)
 {
@@ -974,12 +996,7 @@ static bool point_words(const struct game *game, const struct setup *setup, cons
         ok = play_history(&h, game, setup, g, fault);
         for (uint32_t i = 0; ok; i++) {
             here_at(h.step, i);
-            ok = check_chance_words(&match, marks, fault);
-            for (int seat = 0; seat < setup->seats && ok; seat++)
-                ok = check_offers(&match, seat, marks, fault);
-            for (int viewer = 0; viewer < VIEWERS_MAX && ok; viewer++)
-                if (viewer < setup->seats || viewer >= SPECTATOR)
-                    ok = check_scene(&match, viewer, marks, fault);
+            ok = !looked_at(i, h.n) || check_position_words(&match, setup->seats, marks, fault);
             if (i == h.n || !ok)
                 break;
             here_at(h.step, i + 1);
@@ -1101,6 +1118,7 @@ static bool check_live(const struct game *game, const struct setup *setup, int n
     while (ok && !match_over(&match)) {
         uint32_t asked = game->actors(match.state), can = asked | game_sealed(game, match.state);
         int seat = pick_actor(can, &luck), n = match_moves(&match, seat, move);
+        uint32_t seldom = match.n < LOOK_CLOSELY ? 16 : 16 * LOOK_RARELY;
 
         here_at(match.step, match.n);
         if (n < 1) {
@@ -1110,9 +1128,9 @@ static bool check_live(const struct game *game, const struct setup *setup, int n
         } else if (!match_play(&match, seat, match.decision, move[luck_below(&luck, (uint32_t)n)], &why)) {
             ok = found(fault, "a move on offer is refused: %s", why.text);
         }
-        if (ok && luck_below(&luck, 16) == 0)
+        if (ok && luck_below(&luck, seldom) == 0)
             ok = check_record(&match, fault);
-        if (ok && luck_below(&luck, 16) == 0) {
+        if (ok && luck_below(&luck, seldom) == 0) {
             uint32_t decision = match.decision, n_before = match.n, back = luck_below(&luck, match.n + 1);
 
             memcpy(before, match.state, game->state_size);

@@ -438,7 +438,7 @@ static struct state random_board(struct luck *luck, int seats)
     do {
         stand(&s, (int)luck_below(luck, 16), (int)luck_below(luck, 16), (int)luck_below(luck, 16));
     } while (bit_count(empty_spaces(&s)) != 13);
-    s.turns = (uint8_t)luck_below(luck, 150);
+    s.turns = (uint16_t)luck_below(luck, 950);
     return s;
 }
 
@@ -1596,9 +1596,9 @@ static void the_end_is_explained(void **unused)
     assert_int_equal(r.line[2].seat, 1);
 }
 
-/* [R] 200 turns, counted together; then the most cards flipped, ties shared. Cards that began face down do not
+/* [R] 1,000 turns, counted together; then the most cards flipped, ties shared. Cards that began face down do not
  * count. */
-static void after_200_turns_the_most_flipped_cards_win(void **unused)
+static void after_1000_turns_the_most_flipped_cards_win(void **unused)
 {
     static const struct {
         int flipped[3], rank[3];
@@ -1617,7 +1617,7 @@ static void after_200_turns_the_most_flipped_cards_win(void **unused)
                     left -= column != facedown;
                     turn_down(&s, suit + 1, column);
                 }
-            s.turns = 198;
+            s.turns = 998;
             after_whiffle(&s, 0, GREEN);
             fly_somewhere(&s);
             assert_int_not_equal(s.phase, OVER);
@@ -1638,7 +1638,7 @@ static void at_the_limit_the_neutral_colour_does_not_count(void **unused)
     turn_down(&s, 3, 1);
     turn_down(&s, 3, 2); /* neutral: two */
     turn_down(&s, 2, 1); /* seat 1: one */
-    s.turns = 199;
+    s.turns = 999;
     after_whiffle(&s, 0, PURPLE);
     fly_somewhere(&s);
     check_ranks(&s, 2, 1, 0);
@@ -1649,7 +1649,7 @@ static void a_win_in_the_last_turn_is_a_win(void **unused)
     struct state s = nearly_complete(3, 6, 2, PURPLE);
 
     (void)unused;
-    s.turns = 199;
+    s.turns = 999;
     fly_somewhere(&s);
     check_ranks(&s, 3, 2, 1);
 }
@@ -1681,12 +1681,12 @@ static void no_game_is_longer_than_its_bound(void **unused)
         } while (next.phase != (s.phase == CHOOSE    ? WHIFFLE
                                 : s.phase == WHIFFLE ? ACT
                                 : s.phase == ACT     ? FLY
-                                : s.turns == 199     ? OVER
+                                : s.turns == 999     ? OVER
                                                      : CHOOSE));
         s = next;
         n++;
     }
-    assert_int_equal(n, 16 + 200 * 4);
+    assert_int_equal(n, 16 + 1000 * 4);
     assert_int_equal(game_gyre.length_max, n);
 }
 
@@ -1875,7 +1875,7 @@ static void notes_say_who_has_which_colour_and_how_far_they_are(void **unused)
     assert_int_equal(view.score[1], 1);
     assert_int_equal(view.notes, 4);
     assert_int_equal(view.note[0].phrase.arg[0], 42);
-    assert_int_equal(view.note[0].phrase.arg[1], 200);
+    assert_int_equal(view.note[0].phrase.arg[1], 1000);
     assert_int_equal(view.note[2].seat, 1);
     assert_int_equal(view.note[2].phrase.arg[1], COLOUR_YELLOW);
     assert_int_equal(view.note[2].phrase.arg[2], 1);
@@ -1995,7 +1995,7 @@ int main(void)
         cmocka_unit_test(of_several_complete_the_mover_wins_or_else_the_next_in_turn),
         cmocka_unit_test(after_a_neutral_turn_the_seat_that_played_it_is_the_mover),
         cmocka_unit_test(the_end_is_explained),
-        cmocka_unit_test(after_200_turns_the_most_flipped_cards_win),
+        cmocka_unit_test(after_1000_turns_the_most_flipped_cards_win),
         cmocka_unit_test(at_the_limit_the_neutral_colour_does_not_count),
         cmocka_unit_test(a_win_in_the_last_turn_is_a_win),
         cmocka_unit_test(no_game_is_longer_than_its_bound),

@@ -11,7 +11,7 @@
 #include "jabberwocky.h"
 #include "pool.h"
 
-enum { SEATS = 3, GRID_COLUMNS = 5, GRID_ROWS = 3, OWN_CARDS = NUMBERS - 1, TURNS_MAX = 200 };
+enum { SEATS = 3, GRID_COLUMNS = 5, GRID_ROWS = 3, OWN_CARDS = NUMBERS - 1, TURNS_MAX = 1000 };
 
 static const struct choice facedown_choices[] = {
     {"5", "The 5s begin face down"},           {"4", "Extended: the 4s begin face down"},
@@ -76,9 +76,9 @@ struct state {
     uint8_t first;    /* the suit of seat 0; the other seats have those that follow */
     uint8_t turn;     /* whose turn it is; when the game is over, who moved last */
     uint8_t suit;     /* the colour that is played in this turn */
-    uint8_t turns;    /* finished */
     uint8_t pooled;
-    uint8_t zero[5];
+    uint16_t turns; /* finished */
+    uint8_t zero[4];
 };
 
 _Static_assert(sizeof(struct state) == 88, "no padding");
@@ -1028,7 +1028,7 @@ const struct game game_gyre = {
     .seats_max = SEATS,
     .minutes = 20,
     .sources = DRAW_STARTER + 1,
-    .version = 1,
+    .version = 2,
     .state_size = sizeof(struct state),
     .moves_max = NUMBER_CARDS,
     .move_ids = MOVES_N,
