@@ -2,14 +2,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep, until } from './patience.mjs';
 import { end, expect, testTogether } from './tap.mjs';
 import { bare, boxed, Terminal, Tmux } from './terminal.mjs';
 
 const [, , program, only] = process.argv;
-const folder = mkdtempSync(join(tmpdir(), 'wabe-screen-'));
+const folder = mkdtempSync('/tmp/wabe-screen-'); // paths are on the screen, and have to fit into a line
 // Without colours the focus is what stands in reverse.
 const plainEnv = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', USER: 'alice', NO_COLOR: '1' };
 const tmux = new Tmux(folder, plainEnv);
