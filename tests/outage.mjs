@@ -18,7 +18,7 @@ const server = await new Server(program, { store, args: ['--requests', 1000000, 
 async function hold() {
   const words = `import sqlite3, sys
 file = sqlite3.connect(${JSON.stringify(store)}, isolation_level=None)
-file.execute('PRAGMA busy_timeout = 10000')
+file.execute('PRAGMA busy_timeout = 60000')
 file.execute('BEGIN IMMEDIATE')
 print('held', flush=True)
 sys.stdin.read()

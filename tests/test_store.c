@@ -69,7 +69,7 @@ static void note(void *self, uint64_t tag, const struct store_answer *answer)
 
 static struct said said; /* of the last question */
 
-enum { HANGS = 120 }; /* seconds after which a wait is called a hang: nothing else depends on it */
+static const double hangs = 120; /* seconds after which a wait is called a hang: nothing else depends on it */
 
 static double now_seconds(void)
 {
@@ -81,7 +81,7 @@ static double now_seconds(void)
 
 static void collect_until(struct store *store, const int *count, int n)
 {
-    double until = now_seconds() + HANGS;
+    double until = now_seconds() + hangs;
 
     while (*count < n) {
         if (now_seconds() > until)
