@@ -64,7 +64,7 @@ await testLater(`${games.length} tables and ${kills} kills`, async () => {
   const kill = async () => {
     for (let i = 0; i < Number(kills); i++) {
       await until(() => everybody.length === 2 * games.length && everybody.every(({ welcome }) => welcome), 'everybody');
-      const enough = acknowledged + 20 + 200 * chance();
+      const enough = acknowledged + 10 + 90 * chance();
       await until(() => acknowledged > enough, 'some moves');
       await server.kill();
       await server.start();

@@ -42,7 +42,7 @@ await testLater('what cannot be stored is not done, and nobody hears of it', asy
   const ask = () => Promise.all([mover.at('move', keys, 'again'), cy.at('resign', {}, 'gives-up')]);
   const answers = await ask();
   expect(answers.every(({ is, code }) => is === 'no' && code === 'busy'), `while nothing can be stored: ${JSON.stringify(answers)}`);
-  await Promise.all(players.map((player) => player.must('look', { n: 0 }))); // nothing is under way to them any more
+  await Promise.all(players.map((player) => player.at('look', { n: 0 }))); // nothing is under way to them any more
   for (const [i, player] of players.entries()) {
     const news = player.heard.slice(heard[i]).filter(({ message }) => (message.view && message.is !== 'done') || message.state === 'over' || message.luck?.secret);
     expect(news.length === 0, `${player.name} hears of what is not stored: ${news[0]?.text.slice(0, 300)}`);

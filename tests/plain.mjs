@@ -10,7 +10,8 @@ import { bare, Terminal, Tmux } from './terminal.mjs';
 
 const [, , program, tmuxProgram] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-plain-'));
-const clean = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', USER: 'ann', PAGER: 'cat' };
+const { PATH, MALLOC_PERTURB_ = '' } = process.env; // the latter is how the runner finds what is used before it is set
+const clean = { PATH, MALLOC_PERTURB_, HOME: folder, LANG: 'C.UTF-8', USER: 'ann', PAGER: 'cat' };
 const tmux = new Tmux(folder, clean, tmuxProgram);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
@@ -55,7 +56,7 @@ const asks = (now) => /(^|\n)>$/.test(now.trimEnd());
 const ended = (now) => /Another game at this table\? \([^)]*\)$/.test(now.trimEnd());
 const either = (now) => asks(now) || ended(now);
 
-// The lines are long, and none of a question is out of sight. Long ones are joined.
+// Long lines are joined.
 const screen = async () => bare(await here().terminal.capture('-J')).trimEnd();
 const see = async (what, wanted, before) => {
   await here().terminal.see(what, [wanted], before);

@@ -17,6 +17,7 @@ const { port } = server;
 const shuffled = (list) => list.map((one) => [chance(), one]).sort((a, b) => a[0] - b[0]).map(([, one]) => one);
 const bare = (text) => text.slice(0, 400);
 const rowOf = (rows, table) => JSON.stringify(rows.find((row) => row.table === table));
+const listed = (message, table) => `${rowOf(message.tables, table)} ${rowOf(message.mine, table)}`;
 
 // After this everybody has heard what there was to hear: all lists have come that were under way, since they tell of a new table, and then every client
 // has had an answer.
@@ -36,8 +37,6 @@ function listen({ clients, table }) {
     client.heard.slice(from[i].heard).filter(({ message }) =>
       message.is === 'lobby' ? listed(message, table) !== from[i].rows : !['done', 'no'].includes(message.is)));
 }
-
-const listed = (message, table) => `${rowOf(message.tables, table)} ${rowOf(message.mine, table)}`;
 
 const asked = ({ players }) => players.filter((player) => player.view.waiting.includes(player.seat));
 
