@@ -52,16 +52,16 @@ const refused = (code, words, ...args) => {
 
 // ---- a terminal ----
 
-const asks = (now) => /(^|\n)>$/.test(now.trimEnd());
-const ended = (now) => /Another game at this table\? \([^)]*\)$/.test(now.trimEnd());
+const asks = (now) => /(^|\n)>$/.test(now);
+const ended = (now) => /Another game at this table\? \([^)]*\)$/.test(now);
 const either = (now) => asks(now) || ended(now);
 
-// Long lines are joined.
+// Long lines are joined. A question is the last that is printed: when it is there, all is there.
 const screen = async () => bare(await here().terminal.capture('-J')).trimEnd();
-const see = async (what, wanted, before) => {
-  await here().terminal.see(what, [wanted], before);
-  return screen();
-};
+const see = (what, wanted, before) => here().terminal.wait(what, async () => {
+  const now = await screen();
+  return now !== before && wanted(now) && now;
+});
 
 async function begin(...args) {
   await here().terminal.start([program, ...args], { columns: 100, rows: 150 });
@@ -70,7 +70,7 @@ async function begin(...args) {
 
 // Types a line and waits for the next question. What was typed stands on the screen, so that it is another one.
 async function type(line, done = either) {
-  const before = await here().terminal.capture();
+  const before = await screen();
   await here().terminal.type(line);
   await here().terminal.send('Enter');
   return see(`an answer to '${line}'`, done, before);

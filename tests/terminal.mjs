@@ -139,19 +139,25 @@ export class Terminal {
     }, 'a program at rest');
   }
 
+  // Waits until a look at the screen gives something; otherwise says what is there instead.
+  async wait(what, look) {
+    const begun = Date.now(), limit = patience();
+    for (let nap = 2;; nap = Math.min(2 * nap, 30)) {
+      const got = await look();
+      if (got) return got;
+      if (Date.now() - begun > limit) throw new Error(`${what} is not there:\n${boxed(bare(await this.capture()))}`);
+      await sleep(nap);
+    }
+  }
+
   // Waits until all that is wanted is true of the screen at rest: regular expressions, or functions of its text. With `before`, it
   // must also look different.
-  async see(what, wanted, before) {
+  see(what, wanted, before) {
     const fits = (shown) => shown !== before && wanted.every((one) => (one instanceof RegExp ? one.test(bare(shown)) : one(bare(shown))));
-    const begun = Date.now(), limit = patience();
-    for (;;) {
-      const now = await this.capture();
-      if (fits(now)) {
-        const shown = await this.rest();
-        if (fits(shown)) return bare(shown);
-      }
-      if (Date.now() - begun > limit) throw new Error(`${what} is not there:\n${boxed(bare(now))}`);
-      await sleep(5);
-    }
+    return this.wait(what, async () => {
+      if (!fits(await this.capture())) return null;
+      const shown = await this.rest();
+      return fits(shown) && bare(shown);
+    });
   }
 }
