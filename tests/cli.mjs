@@ -1,12 +1,18 @@
 // cli.mjs WABE ROOT: the program as a person or a script uses it. Prints TAP.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { end, expect, test } from './tap.mjs';
+import { until } from './patience.mjs';
+import { end, expect, test, testLater } from './tap.mjs';
 
 const [, , program, root] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-cli-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+Object.assign(process.env, { HOME: folder, XDG_DATA_HOME: folder, WABE_PROGRAM: '' }); // whoever runs this has other ones
+// Games with each set-up, and records of them. The battery plays every set-up much more often.
+const [GAMES, RECORDS] = process.env.WABE_LONG ? [10000, 12] : [500, 4];
 
 const wabe = (...args) => {
   const options = typeof args.at(-1) === 'object' ? args.pop() : {};
@@ -181,15 +187,15 @@ test('in a terminal rules have its width, at most 100 and at least 40 columns, a
 });
 
 for (const game of games) {
-  test(`${game.id}: 10000 games with every setup, and their records are accepted`, () => {
+  test(`${game.id}: ${GAMES} games with every setup, and their records are accepted`, () => {
     for (const setup of setups(game)) {
-      const out = fine('sim', game.id, ...setup, '--games', 10000);
-      expect(out.includes('10000 random games'), out);
+      const out = fine('sim', game.id, ...setup, '--games', GAMES);
+      expect(out.includes(`${GAMES} random games`), out);
     }
     const records = join(folder, game.id);
-    for (const setup of setups(game)) fine('sim', game.id, ...setup, '--games', 12, '--seed', 77, '--record', records);
+    for (const setup of setups(game)) fine('sim', game.id, ...setup, '--games', RECORDS, '--seed', 77, '--record', records);
     const names = readdirSync(records);
-    expect(names.length === 12 * setups(game).length, `${names.length} records`);
+    expect(names.length === RECORDS * setups(game).length, `${names.length} records`);
     for (const name of names) {
       const out = fine('replay', join(records, name), '--check');
       expect(out.includes('finished'), out);
@@ -326,8 +332,8 @@ test('perft counts the set-up of Mimsy', () => {
 });
 
 test('bench prints figures and a fingerprint that is the same every time', () => {
-  const rows = JSON.parse(fine('bench', '--json', '--ms', 20));
-  const again = JSON.parse(fine('bench', '--json', '--ms', 20));
+  const rows = JSON.parse(fine('bench', '--json', '--ms', 5));
+  const again = JSON.parse(fine('bench', '--json', '--ms', 5));
   expect(rows.length === games.reduce((sum, game) => sum + game.seats[1] - game.seats[0] + 1, 0), `${rows.length} rows`);
   rows.forEach((row, i) => {
     expect(row.moves_per_s > 0 && row.games_per_s > 0 && row.decisions_per_s > 0 && row.calibration_per_s > 0, 'figures');
@@ -425,10 +431,11 @@ test('arena: what one bot wins the other loses, whatever the number of seats', (
 });
 
 test('arena: a bot that always wins has a bound instead of an infinite Elo', () => {
-  for (const games of [2, 6, 20, 60]) {
-    const run = arena('mimsy', '--bots', 'greedy,random,normal', '--games', games);
+  for (const [games, best] of [[2, 'normal'], [6, 'normal'], [20, 'easy'], [60, 'easy']]) {
+    const run = arena('mimsy', '--bots', `greedy,random,${best}`, '--games', games);
     expect(run.pairs.length === 3 && run.bots[0].elo === 0, 'three pairs');
     const always = run.pairs.every((pair) => pair.second !== 2 || pair.wins === 0);
+    expect(always === (best === 'normal'), 'who always wins');
     expect((run.bots[2].elo === null) === always && (run.bots[2].elo_95[1] === null) === (always || games === 2), 'Elo of the strongest');
     for (const bot of run.bots) {
       const [low, high] = bot.elo_95;
@@ -440,13 +447,13 @@ test('arena: a bot that always wins has a bound instead of an infinite Elo', () 
 });
 
 test('arena: it stops when it is sure, and says so only then', () => {
-  const stop = arena('mimsy', '--bots', 'normal,random', '--games', 2000, '--until-sure');
+  const stop = arena('mimsy', '--bots', 'easy,random', '--games', 2000, '--until-sure');
   expect(stop.deals < 100 && stop.pairs[0].verdict === 'stronger' && stop.pairs[0].wins_95[0] >= 0.5, JSON.stringify(stop.pairs));
   const equal = arena('mimsy', '--bots', 'random,random', '--games', 200, '--until-sure');
   expect(equal.deals === 100 && equal.pairs[0].verdict === 'undecided', JSON.stringify(equal.pairs));
   const margin = arena('mimsy', '--bots', 'random,random', '--games', 20000, '--until-sure', '--margin', 10);
   expect(margin.deals < 5000 && margin.pairs[0].verdict === 'not worse' && margin.pairs[0].wins_95[0] >= 0.4, JSON.stringify(margin.pairs));
-  expect(arena('mimsy', '--bots', 'random,normal', '--games', 100, '--margin', 5).pairs[0].verdict === 'worse', 'random is worse');
+  expect(arena('mimsy', '--bots', 'random,easy', '--games', 100, '--margin', 5).pairs[0].verdict === 'worse', 'random is worse');
 });
 
 test('arena: shards put together are the whole', () => {
@@ -521,12 +528,25 @@ test('arena: what makes no sense is refused', () => {
   refused(2, 'merge takes only', 'arena', 'merge', 'file', '--bots', 'random,greedy');
 });
 
-test('arena: an interrupt gives what is finished', () => {
-  const line = `"${program}" arena gyre --bots random,greedy --games 10000000 --threads 2 --json & sleep 1; kill -INT $!; wait $!`;
-  const run = spawnSync('bash', ['-c', `set -m; ${line}`], { encoding: 'utf8' });
-  expect(run.status === 130, `${run.status} ${run.stderr}`);
-  const result = JSON.parse(run.stdout);
-  expect(result.interrupted && result.deals > 0 && result.deals < 5000000 && result.bots[0].games === 2 * result.deals, run.stdout);
+// Interrupts this when it has computed for half a second, however long that takes.
+async function interrupted(...args) {
+  const child = spawn(program, args.map(String));
+  const run = { out: '', err: '' };
+  child.stdout.on('data', (text) => (run.out += text));
+  child.stderr.on('data', (text) => (run.err += text));
+  const ended = once(child, 'close');
+  const ticks = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).reduce((a, b) => a + Number(b), 0);
+  await until(() => child.exitCode !== null || ticks() >= 50, 'half a second of work');
+  child.kill('SIGINT');
+  [run.status] = await ended;
+  expect(run.status === 130, `${run.status} ${run.err}`);
+  return run;
+}
+
+await testLater('arena: an interrupt gives what is finished', async () => {
+  const { out } = await interrupted('arena', 'gyre', '--bots', 'random,greedy', '--games', 10000000, '--threads', 2, '--json');
+  const result = JSON.parse(out);
+  expect(result.interrupted && result.deals > 0 && result.deals < 5000000 && result.bots[0].games === 2 * result.deals, out);
 });
 
 test('sim plays bots, and their records are accepted', () => {
@@ -651,7 +671,7 @@ test('a study plays the games that sim plays with the same bots', () => {
 });
 
 test('a study does not depend on the number of threads, and its command makes it again', () => {
-  const args = ['gnumies:3', '--games', 30, '--bots', 'random,greedy,random', '--seed', 5];
+  const args = ['slithy:3', '--games', 30, '--bots', 'random,greedy,random', '--seed', 5];
   const one = study(...args, '--threads', 1), three = study(...args, '--threads', 3);
   expect(one.html === three.html && one.json === three.json, 'another page');
   expect(one.data.skill.length === 2, 'levels against each other');
@@ -705,14 +725,12 @@ test('a study explains mistakes, and keeps what was there', () => {
   expect(readdirSync(kept).sort().join() === 'p.html,p.json' && readFileSync(join(kept, 'p.html'), 'utf8') === before, 'half a page');
 });
 
-test('a study that is interrupted writes what it has', () => {
+await testLater('a study that is interrupted writes what it has', async () => {
   const out = join(folder, 'stopped.html');
-  const run = wabe('study', 'mimsy', '--games', 1000000, '--bots', 'random', '--out', out, { timeout: 1500, killSignal: 'SIGINT', stdio: 'ignore' });
-  expect(run.status === 130, `${run.status} ${run.stderr}`);
+  await interrupted('study', 'mimsy', '--games', 1000000, '--bots', 'random', '--out', out);
   const html = readFileSync(out, 'utf8'), data = JSON.parse(readFileSync(join(folder, 'stopped.json'), 'utf8'));
   wellFormed(html, 'stopped');
   expect(data.interrupted && data.games > 0 && data.games < 1000000 && html.includes('interrupted'), `${data.games}`);
 });
 
-rmSync(folder, { recursive: true });
 end();

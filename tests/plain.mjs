@@ -1,25 +1,42 @@
 // plain.mjs WABE TMUX: games in line mode, played from the screen of a terminal and from pipes. Prints TAP.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { end, expect, test } from './tap.mjs';
+import { patience } from './patience.mjs';
+import { end, expect, testTogether } from './tap.mjs';
+import { bare, Terminal, Tmux } from './terminal.mjs';
 
 const [, , program, tmuxProgram] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-plain-'));
+const { PATH, MALLOC_PERTURB_ = '' } = process.env; // the latter is how the runner finds what is used before it is set
+const clean = { PATH, MALLOC_PERTURB_, HOME: folder, LANG: 'C.UTF-8', USER: 'ann', PAGER: 'cat' };
+const tmux = new Tmux(folder, clean, tmuxProgram);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-// Each test has its own folder for records.
-let data;
-let dataNumber = 0;
-const newData = () => (data = join(folder, `data ${++dataNumber}`));
-const environment = () => ({ ...process.env, XDG_DATA_HOME: data, USER: 'ann', TERM: 'xterm', PAGER: 'cat', WABE_PROGRAM: '' });
+// Tests run side by side, each with its own folder for records and its own terminal.
+const running = new AsyncLocalStorage(); // { env, data, terminal }
+const here = () => running.getStore();
+const tests = [];
+
+function test(what, body) {
+  const number = tests.length + 1, data = join(folder, `data ${number}`), env = { ...clean, XDG_DATA_HOME: data };
+  const own = { env, data, terminal: new Terminal(tmux, `test-${number}`, env) };
+  tests.push([what, () => running.run(own, async () => {
+    await body();
+    await own.terminal.stop();
+  })]);
+}
+
 const records = () => {
-  const where = join(data, 'wabe', 'games');
+  const where = join(here().data, 'wabe', 'games');
   return existsSync(where) ? readdirSync(where).map((name) => join(where, name)) : [];
 };
 
 const wabe = (input, ...args) => {
-  const run = spawnSync(program, args.map(String), { encoding: 'utf8', input, env: environment(), maxBuffer: 1 << 28, timeout: 60000 });
+  const run = spawnSync(program, args.map(String), { encoding: 'utf8', input, env: here().env, maxBuffer: 1 << 28, timeout: patience() });
   expect(run.signal === null, `killed by ${run.signal}: wabe ${args.join(' ')}`);
   return run;
 };
@@ -35,51 +52,29 @@ const refused = (code, words, ...args) => {
 
 // ---- a terminal ----
 
-// Each game has a tmux of its own, so that none waits for the end of another.
-let socket = null;
-let sockets = 0;
-const tmux = (...args) => {
-  const run = spawnSync(tmuxProgram, ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: environment() });
-  expect(run.status === 0, `tmux ${args.join(' ')}: ${run.stderr}`);
-  return run.stdout;
-};
-const screen = () => tmux('capture-pane', '-p', '-J').trimEnd();
-const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-
-// Waits until the screen fulfils this, and returns it.
-function wait(done, what) {
-  const until = Date.now() + 20000;
-  for (let ms = 2; ; ms = Math.min(2 * ms, 50)) {
-    const now = screen();
-    if (done(now)) return now;
-    expect(Date.now() < until, `waited in vain for ${what}; the screen is\n${now}`);
-    pause(ms);
-  }
-}
-
 const asks = (now) => /(^|\n)>$/.test(now);
 const ended = (now) => /Another game at this table\? \([^)]*\)$/.test(now);
+const either = (now) => asks(now) || ended(now);
 
-function finish() {
-  if (socket) spawnSync(tmuxProgram, ['-S', socket, 'kill-server']);
-  socket = null;
-}
+// Long lines are joined. A question is the last that is printed: when it is there, all is there.
+const screen = async () => bare(await here().terminal.capture('-J')).trimEnd();
+const see = (what, wanted, before) => here().terminal.wait(what, async () => {
+  const now = await screen();
+  return now !== before && wanted(now) && now;
+});
 
-function begin(...args) {
-  const quoted = args.map((arg) => `'${arg}'`).join(' ');
-  finish(); // what a failed test has left
-  socket = join(folder, `tmux-${++sockets}`);
-  tmux('new-session', '-d', '-x', '100', '-y', '150', `'${program}' ${quoted}; echo code=$?; cat`);
-  return wait((now) => asks(now) || ended(now), 'the first question');
+async function begin(...args) {
+  await here().terminal.start([program, ...args], { columns: 100, rows: 150 });
+  return see('the first question', either);
 }
 
 // Types a line and waits for the next question. What was typed stands on the screen, so that it is another one.
-function type(line, done = (now) => asks(now) || ended(now)) {
-  const before = screen();
-  tmux('send-keys', '-l', line, ';', 'send-keys', 'Enter');
-  return wait((now) => now !== before && done(now), `an answer to '${line}'`);
+async function type(line, done = either) {
+  const before = await screen();
+  await here().terminal.type(line);
+  await here().terminal.send('Enter');
+  return see(`an answer to '${line}'`, done, before);
 }
-
 
 // The moves on the screen: numbers and words, in the lines above the question.
 function moves(now) {
@@ -91,8 +86,7 @@ function moves(now) {
 }
 
 // A small luck of its own, the same in every run.
-let state = 1;
-const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
+const luck = (state) => (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
 
 const tables = {
   gnumies: 'you,easy', bandersnatch: 'you', borogoves: 'you,random', brillig: 'you,easy', gimble: 'you,easy', gyre: 'easy,you,easy',
@@ -101,34 +95,33 @@ const tables = {
 };
 
 for (const game of JSON.parse(spawnSync(program, ['games', '--json'], { encoding: 'utf8' }).stdout)) {
-  test(`${game.id}: a whole game from the screen of a terminal`, () => {
-    newData();
+  test(`${game.id}: a whole game from the screen of a terminal`, async () => {
+    const below = luck(1);
     const seats = tables[game.id] ?? 'you,easy';
-    let now = begin('play', `${game.id}#5`, '--plain', '--seats', seats);
+    let now = await begin('play', `${game.id}#5`, '--plain', '--seats', seats);
     expect(now.includes('#5') && now.includes("'help'"), `no greeting:\n${now}`);
     for (let decision = 0; !ended(now); decision++) {
       expect(decision < 2000, 'it does not end');
       const offers = moves(now);
       expect(offers.length > 0, `no moves on the screen:\n${now}`);
-      if (decision === 1) expect(moves(type('undo')).length > 0, 'nothing to choose after undo');
-      if (decision === 2) now = type('hint');
+      if (decision === 1) expect(moves(await type('undo')).length > 0, 'nothing to choose after undo');
+      if (decision === 2) now = await type('hint');
       if (decision === 2) expect(/level hard would: |only one move/.test(now), `no hint:\n${now}`);
       if (decision === 1 || decision === 2) {
-        now = type('board');
+        now = await type('board');
         const again = moves(now);
         expect(decision === 1 || JSON.stringify(again) === JSON.stringify(offers), 'a hint changes nothing');
-        now = type(String(again[below(again.length)].number));
+        now = await type(String(again[below(again.length)].number));
         continue;
       }
       const choice = offers[below(offers.length)];
-      now = type(decision % 7 === 3 ? choice.words : String(choice.number));
+      now = await type(decision % 7 === 3 ? choice.words : String(choice.number));
     }
-    expect(!now.includes('1. ') === (seats === 'you') && / points?\b|\n1\. .*: -?\d+\n/.test(now), `no result:\n${now}`);
+    expect(!now.includes('1. ') === (seats === 'you') && / points?\b|\n1\. .*: -?\d+(, shared)?\n/.test(now), `no result:\n${now}`);
     const [file] = records();
     expect(records().length === 1 && now.includes(basename(file)), 'where the record lies');
-    now = type('n', (screen) => screen.includes('code='));
-    expect(now.includes('code=0'), now);
-    finish();
+    now = await type('n', (shown) => shown.includes('(ended: '));
+    expect(now.includes('(ended: 0)'), now);
     expect(fine('', 'replay', file, '--check').includes('finished'), 'the record is not finished');
     const header = readFileSync(file, 'utf8').split('moves\n')[0];
     expect(/^people \d$/m.test(header) && /^name \d Ann$/m.test(header), header);
@@ -138,16 +131,14 @@ for (const game of JSON.parse(spawnSync(program, ['games', '--json'], { encoding
   });
 }
 
-test('Ctrl-C leaves with a sentence, and nothing is lost', () => {
-  newData();
-  begin('play', 'mimsy#5', '--plain', '--seats', 'you,easy');
-  type('1');
+test('Ctrl-C leaves with a sentence, and nothing is lost', async () => {
+  await begin('play', 'mimsy#5', '--plain', '--seats', 'you,easy');
+  await type('1');
   const [file] = records();
   refused(1, 'another window', 'resume', file); // while it is played there
-  tmux('send-keys', 'C-c');
-  const now = wait((screen) => screen.includes('code='), 'the end');
-  finish();
-  expect(now.includes('code=0') && now.includes('resume') && now.includes(basename(file)), now);
+  await here().terminal.send('C-c');
+  const now = await see('the end', (shown) => shown.includes('(ended: '));
+  expect(now.includes('(ended: 0)') && now.includes('resume') && now.includes(basename(file)), now);
   expect(fine('', 'replay', file, '--check').includes('not finished'), 'the record');
 });
 
@@ -156,7 +147,6 @@ test('Ctrl-C leaves with a sentence, and nothing is lost', () => {
 const count = (text, what) => text.split(what).length - 1;
 
 test('the end of the input in the middle of a game: it is saved and goes on', () => {
-  newData();
   const first = fine('1\n1\n1\n', 'play', 'mimsy#5', '--seats', 'you,easy');
   expect(count(first, '\n> ') === 4 && first.includes("'wabe resume' goes on"), first);
   const [file] = records();
@@ -176,7 +166,6 @@ test('the end of the input in the middle of a game: it is saved and goes on', ()
 });
 
 test('wrong input gets one sentence, and nothing is lost', () => {
-  newData();
   const wrong = ['0', '99', '99999999999999999999', 'fly away', 'take', '', 'save', 'save /dev/null/x', 'redo', 'undo', '\x01\x02', 'x'.repeat(5000), '-1', '1.5'];
   const out = fine(`${wrong.join('\n')}\n`, 'play', 'mimsy#5', '--seats', 'you,easy');
   const answers = out.split('\n> ').slice(1, -1);
@@ -188,7 +177,6 @@ test('wrong input gets one sentence, and nothing is lost', () => {
 });
 
 test('words, beginnings of words and commands', () => {
-  newData();
   const copy = join(folder, 'a copy.wabe');
   const out = fine(`help\nTAKE  purple 1\nseats\nlog\nsave ${copy}\nsave ${copy}\nrules\nhint\nundo\nredo\nquit\n1\n`, 'play', 'mimsy#5', '--seats', 'you,Rosa=easy');
   for (const words of ['save FILE', 'You take 1 × green gem and 1 × purple gem from purple 1', 'Seat 0: Ann, you', 'Seat 1: Rosa, a bot (easy)', 'is copied to', 'File exists',
@@ -199,9 +187,8 @@ test('words, beginnings of words and commands', () => {
   expect(short.includes("'take p' could be ") || short.includes('You drop'), short);
 });
 
-test('the curtain: nobody sees what another person holds', () => {
-  for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Rosa,Zoe'], ['gnumies#5', 'Tom,Rosa,easy']]) {
-    newData();
+for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Rosa,Zoe'], ['gnumies#5', 'Tom,Rosa,easy']])
+  test(`the curtain: nobody sees what another person holds in ${game}`, () => {
     const people = seats.split(',').filter((name) => name !== 'easy');
     const out = fine('\n1\n'.repeat(12), 'play', game, '--seats', seats);
     const parts = out.split(/Pass the keyboard to (\w+), who presses Enter\./);
@@ -220,12 +207,10 @@ test('the curtain: nobody sees what another person holds', () => {
       if (i + 2 < parts.length) expect(new RegExp(`\\n${name}> \\n{40,}$`).test(shown), `${game}: what ${name} saw is not out of sight`);
     }
     expect(fine('', 'replay', records()[0], '--check').includes('not finished') || out.includes('The record of the game'), game);
-  }
-});
+  });
 
 test('a disk without room: the game goes on, and its record is printed', () => {
-  newData();
-  const run = spawnSync('sh', ['-c', `ulimit -f 0; exec '${program}' play mimsy#5 --seats you,easy`], { encoding: 'utf8', input: '1\n1\n', env: environment() });
+  const run = spawnSync('sh', ['-c', `ulimit -f 0; exec '${program}' play mimsy#5 --seats you,easy`], { encoding: 'utf8', input: '1\n1\n', env: here().env });
   expect(run.status === 0, `${run.status} ${run.signal} ${run.stderr}`);
   expect(count(run.stdout, 'The game is not saved: ') === 1 && run.stdout.includes('File too large'), run.stdout);
   const record = run.stdout.slice(run.stdout.indexOf('wabe record 1'));
@@ -238,14 +223,12 @@ test('a disk without room: the game goes on, and its record is printed', () => {
 });
 
 test('bots alone play for whoever watches', () => {
-  newData();
   const out = fine('', 'play', 'mimsy#5', '--seats', 'Rosa=easy,Tom=random');
   expect(/^(Rosa|Tom) takes /m.test(out) && /^1\. (Rosa|Tom): 1$/m.test(out) && !out.includes('Another game'), out);
   expect(fine('', 'replay', records()[0], '--check').includes('finished'), 'the record');
 });
 
 test('a rematch is another game at the same table', () => {
-  newData();
   const out = fine(`${'1\n'.repeat(40)}`, 'play', 'bandersnatch#5', '--seats', 'you');
   const decisions = count(out.split('Another game')[0], '\n> ');
   const again = fine(`${'1\n'.repeat(decisions)}maybe\nlog\ny\n1\n`, 'play', 'bandersnatch#5', '--seats', 'you');
@@ -254,7 +237,6 @@ test('a rematch is another game at the same table', () => {
 });
 
 test('without a game it asks', () => {
-  newData();
   const out = fine('rules\n77\nchess\nMimsy\n9\n3\nhrad\nAnn\nAnn\nBob\nRosa=hard\nrules\nadvanced\nmany\n42\nq\n', 'play');
   for (const words of ['Choose a game first', "no game '77'", "no game 'chess'", 'Mimsy is for 2 to 3 seats', "'hrad' is nobody", 'two players are called Ann', '# Mimsy', 'A seed is a whole number',
     'Mimsy: mimsy:3:variant=advanced#42', 'Seat 0: Ann, a person', 'Seat 1: Bob, a person', 'Seat 2: Rosa, a bot (hard)'])
@@ -284,7 +266,6 @@ test('a game by another version of the rules gets a sentence everywhere, and its
 });
 
 test('mistakes on the command line are explained', () => {
-  newData();
   refused(2, "no game 'chess'", 'play', 'chess');
   refused(2, 'Mimsy is for 2 or 3 seats, not 1', 'play', 'mimsy', '--seats', 'you');
   refused(2, "'hrad' is nobody", 'play', 'mimsy', '--seats', 'you,hrad');
@@ -301,13 +282,12 @@ test('mistakes on the command line are explained', () => {
 });
 
 test('--auto-pass passes where nothing else is possible', () => {
-  newData();
   const asked = fine('1\n'.repeat(600), 'play', 'oh-gnome#5', '--seats', 'you,random');
-  newData();
   const passed = fine('1\n'.repeat(600), 'play', 'oh-gnome#5', '--seats', 'you,random', '--auto-pass');
   expect(!asked.includes('nothing but passing') && passed.includes('Ann: nothing but passing is possible here.'), 'no window was passed');
 });
 
-finish();
-rmSync(folder, { recursive: true, force: true });
+await tmux.open();
+await testTogether(4, tests);
+tmux.close();
 end();

@@ -21,7 +21,7 @@ as=""
 [ "$(id -u)" -ne 0 ] || as="setpriv --reuid=postgres --regid=postgres --clear-groups"
 
 stop() {
-  (cd / && $as "$bin/pg_ctl" stop -D "$dir/data" -m immediate -w -t 20) >/dev/null 2>&1 || true
+  (cd / && $as "$bin/pg_ctl" stop -D "$dir/data" -m immediate -w -t 120) >/dev/null 2>&1 || true
 }
 
 case "${1:-}" in
@@ -59,7 +59,7 @@ if [ ! -d "$dir/data" ]; then
     exit 1
   }
 fi
-$as "$bin/pg_ctl" start -D "$dir/data" -w -t 30 -l "$dir/log" \
+$as "$bin/pg_ctl" start -D "$dir/data" -w -t 300 -l "$dir/log" \
   -o "-k $dir -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=60 -c shared_buffers=16MB" \
   >"$dir/start.log" 2>&1 </dev/null || {
   cat "$dir/start.log" "$dir/log" >&2

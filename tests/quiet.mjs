@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { end, expect, testLater } from './tap.mjs';
-import { anyMove, ask, begin, Client, people, Server, sleep } from './wire.mjs';
+import { end, expect, testTogether } from './tap.mjs';
+import { ask, begin, chance, Client, people, Server } from './wire.mjs';
 
 const [, , program] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-quiet-'));
@@ -13,97 +13,121 @@ const server = await new Server(program, {
   args: ['--requests', 1000000, '--messages', 1000, '--per-address', 1000],
 }).start();
 const { port } = server;
-const PAUSE = 60, LISTS = 2200; // milliseconds in which news would have come, and lists, which take up to two seconds
 
-const shuffled = (list) => list.map((one) => [Math.random(), one]).sort((a, b) => a[0] - b[0]).map(([, one]) => one);
+const shuffled = (list) => list.map((one) => [chance(), one]).sort((a, b) => a[0] - b[0]).map(([, one]) => one);
 const bare = (text) => text.slice(0, 400);
+const rowOf = (rows, table) => JSON.stringify(rows.find((row) => row.table === table));
+const listed = (message, table) => `${rowOf(message.tables, table)} ${rowOf(message.mine, table)}`;
 
-// Those who have not answered have heard nothing since `marks`; those who have, of their own answer only.
-function expectSilence(clients, marks, when) {
-  clients.forEach((client, i) => {
-    const news = client.heard.slice(marks[i]).filter(({ message }) => !['done', 'no'].includes(message.is));
-    expect(news.length === 0, `${client.name} hears something ${when}: ${bare(news[0]?.text ?? '')}`);
-  });
+// After this everybody has heard what there was to hear: all lists have come that were under way, since they tell of a new table, and then every client
+// has had an answer.
+async function hearAll({ clients, host }) {
+  const { table: mark } = await host.must('create', { deal: 'mimsy:2', public: true });
+  await Promise.all(clients.filter(({ lobby }) => lobby)
+    .map((client) => client.until(() => client.lobby.tables.some(({ table }) => table === mark), 'a list with another table')));
+  await host.watch(mark);
+  await host.must('close');
+  await Promise.all(clients.map((client) => client.at('look', { n: 0 })));
 }
 
-// A window: all who are asked answer in some order. Returns who was asked.
-async function answerWindow(players, others, fixed) {
-  const { decision } = players[0].view;
-  const asked = shuffled(players.filter((player) => player.view.waiting.includes(player.seat)));
-  const began = Date.now();
-  await sleep(LISTS);
-  const clients = [...players, ...others];
-  const list = (await ask(port, '/api/1/tables')).text;
-  const answers = [];
-  for (const [i, player] of asked.entries()) {
-    if (player.view.decision !== decision) break; // the window is over
-    const marks = clients.map((client) => client.heard.length), view = player.view;
-    const last = i === asked.length - 1;
-    const answer = await player.at('move', { decision, move: anyMove(view) });
+// What each client hears from now on: of the table, and of it in lists; answers are no news.
+function listen({ clients, table }) {
+  const from = clients.map((client) => ({ heard: client.heard.length, rows: client.lobby && listed(client.lobby, table) }));
+  return clients.map((client, i) => () =>
+    client.heard.slice(from[i].heard).filter(({ message }) =>
+      message.is === 'lobby' ? listed(message, table) !== from[i].rows : !['done', 'no'].includes(message.is)));
+}
+
+const asked = ({ players }) => players.filter((player) => player.view.waiting.includes(player.seat));
+
+// All who are asked in a window answer in some order, and nobody hears of it before the window is over: by the last answer, or when its time is over. False if
+// its time was over before all had answered and been heard.
+async function answerWindow(room, { since, length = 0 }) {
+  const { clients, players, table } = room, { decision } = players[0].view;
+  const inTime = () => !length || Date.now() - since < length;
+  const order = shuffled(asked(room)), answers = [];
+  await hearAll(room);
+  const list = rowOf((await ask(port, '/api/1/tables')).json.tables, table);
+  for (const [i, player] of order.entries()) {
+    const news = listen(room);
+    const answer = await player.move();
+    const last = i === order.length - 1;
+    if (last && !length) break;
+    await hearAll(room);
+    const listNow = rowOf((await ask(port, '/api/1/tables')).json.tables, table);
+    if (!inTime()) return false;
     expect(answer.is === 'done', `an answer is refused: ${JSON.stringify(answer)}`);
-    if (last && !fixed) break;
-    await sleep(i ? PAUSE : LISTS);
-    const over = players[0].view.decision !== decision;
-    if (over && fixed) break; // its time has passed meanwhile
-    expect(!over, 'the window ended before all had answered');
-    const rest = clients.filter((client) => client !== player);
-    expectSilence(rest, rest.map((client) => marks[clients.indexOf(client)]), `when ${player.name} answers`);
-    const own = player.heard.slice(marks[clients.indexOf(player)]).map(({ message }) => message.is).filter((is) => is !== 'lobby').sort().join(' ');
-    answers.push(own);
-    const chosen = player.view.moves.filter((move) => move.chosen).length;
-    expect(asked.length === 1 || chosen === 1, `the own answer, the ${i + 1}th of ${asked.length}, is not seen: ${own}; ${bare(JSON.stringify(player.view.moves))}`);
-    expect((await ask(port, '/api/1/tables')).text === list, 'the list of tables tells of an answer');
+    expect(clients.every(({ view }) => !view || view.decision === decision), 'the window ended before its time');
+    clients.forEach((client, k) => {
+      const heard = news[k]();
+      if (client === player) answers.push(heard.map(({ message }) => message.is).sort().join(' '));
+      else expect(heard.length === 0, `${client.name} hears something when ${player.name} answers: ${bare(heard[0]?.text ?? '')}`);
+    });
+    expect(player.view.moves.filter((move) => move.chosen).length === 1, `the own answer, the ${i + 1}th of ${order.length}, is not seen`);
+    expect(listNow === list, 'the list of tables tells of an answer');
   }
-  expect(new Set(answers).size <= 1, `answers are heard differently: ${answers}`);
-  await Promise.all(clients.map((client) => client.until(() => client.view?.decision !== decision || client.state === 'over', 'the end of the window')));
-  if (fixed && players[0].view.n > 0) {
-    const took = players[0].heard.findLast(({ message }) => message.view && message.view.decision !== decision)?.at - began;
-    expect(took > fixed * 1000 - 300, `the window of ${fixed} s ended after ${took} ms`);
-  }
-  return asked.length;
+  expect(new Set(answers).size === 1, `answers are heard differently: ${answers}`);
+  return true;
 }
 
-async function play(settings, { windows, bots = [], names = ['Ann', 'Bo', 'Cy'] }) {
+// People at a table, one who looks on, one who looks at the lists; and `host`, who makes tables for others.
+async function sit(settings, { names = ['Ann', 'Bo', 'Cy'], bots = [] } = {}) {
   const players = await people(port, names);
+  const [lobby, host] = await people(port, ['Lobby', 'Host']);
   const stranger = await new Client(port, { name: 'Onlooker' }).open();
-  const [lobby] = await people(port, ['Lobby']);
   const table = await begin(players, { public: true, ...settings }, bots);
   await stranger.watch(table);
-  for (const player of [...players, lobby]) await player.must('lobby', { on: true });
-  let seen = 0, several = 0;
-  while ((seen < windows || (!several && seen < 5)) && players[0].state === 'playing') {
-    await Promise.any(players.map((player) => player.until(() => player.asked || player.state === 'over', 'a turn')));
-    await sleep(5);
-    const decision = Math.max(...players.map((player) => player.view.decision));
-    await Promise.all([...players, stranger].map((client) => client.until(() => client.view.decision >= decision || client.state === 'over', 'the same decision')));
-    if (players[0].state !== 'playing') break;
-    if (players[0].view.quiet) {
-      several += (await answerWindow(players, [stranger, lobby], settings.window)) > 1;
-      seen++;
-    } else {
-      const mover = players.find((player) => player.asked);
-      if (mover) await mover.move();
-    }
-  }
-  if (players[0].state === 'playing') for (const player of players) await player.must('vote', { end: true }); // no bot plays on
-  for (const client of [...players, stranger, lobby]) client.close();
-  return { seen, several };
+  for (const client of [...players, lobby]) await client.must('lobby', { on: true });
+  await Promise.all([...players, lobby].map((client) => client.until(() => client.lobby, 'a list')));
+  return { table, players, clients: [...players, stranger, lobby], host };
 }
 
-await testLater('a window that lasts until all have answered', async () => {
-  const { seen, several } = await play({ deal: 'oh-gnome:3' }, { windows: 2 });
-  expect(seen >= 1 && several >= 1, `there were only ${seen} windows, ${several} with several people`);
-});
+// Moves until a window opens in which several people are asked. Returns a time before it opened.
+async function nextWindow(room) {
+  const watching = room.clients.filter(({ watching: table }) => table);
+  for (let since = Date.now();;) {
+    const mover = await Promise.any(room.players.map((player) => player.until(() => (player.asked || player.state === 'over') && player, 'a turn')));
+    expect(mover.state !== 'over', 'the match is over, and nobody was asked');
+    const { decision } = mover.view;
+    await Promise.all(watching.map((client) => client.until(() => client.view.decision >= decision, 'the same decision')));
+    if (mover.view.decision === decision && mover.view.quiet && asked(room).length > 1) return since;
+    since = Date.now();
+    await mover.move();
+  }
+}
 
-await testLater('the same with a clock, and with a bot at the table', async () => {
-  const { seen } = await play({ deal: 'oh-gnome:3', clock: 60 }, { windows: 1, names: ['Ann', 'Bo'], bots: ['easy'] });
-  expect(seen >= 1, 'there was no window');
-});
+// No bot plays on.
+async function leave({ players, clients, host }) {
+  for (const player of players) await player.must('vote', { end: true });
+  for (const client of [...clients, host]) client.close();
+}
 
-await testLater('a window of a fixed length', async () => {
-  const { seen, several } = await play({ deal: 'oh-gnome:3', window: 6 }, { windows: 1 });
-  expect(seen >= 1 && several >= 1, `there were only ${seen} windows, ${several} with several people`);
-});
+async function play(settings, seats = {}) {
+  const room = await sit(settings, seats);
+  await answerWindow(room, { since: await nextWindow(room) });
+  await leave(room);
+}
+
+await testTogether(4, [
+  ['a window that lasts until all have answered', () => play({ deal: 'oh-gnome:3' })],
+
+  ['the same with a clock, and with a bot at the table', () => play({ deal: 'oh-gnome:3', clock: 600 }, { names: ['Ann', 'Bo'], bots: ['easy'] })],
+
+  ['a window of a fixed length goes on when all have answered', async () => {
+    const room = await sit({ deal: 'oh-gnome:3', window: 60 });
+    while (!await answerWindow(room, { since: await nextWindow(room), length: 60000 })); // a machine may be too busy for one
+    await leave(room);
+  }],
+
+  ['a window of a fixed length ends by itself, and not before', async () => {
+    const room = await sit({ deal: 'oh-gnome:3', window: 1 }), [ann] = room.players;
+    const since = await nextWindow(room), { decision } = ann.view;
+    await Promise.all(room.players.map((player) => player.until(() => player.view.decision !== decision, 'the end of the window')));
+    const { at } = ann.heard.find(({ message }) => message.view?.decision > decision);
+    expect(at - since >= 1000, `the window of a second ended after ${at - since} ms`);
+    await leave(room);
+  }],
+]);
 
 await server.stop();
 end();

@@ -16,7 +16,7 @@
 
 #include "../src/server/net.h"
 
-enum { ROOM = 1 << 16, LATE_MAX = 8 };
+enum { ROOM = 1 << 16, LATE_MAX = 8, HANGS = 120 /* seconds after which a wait is called a hang */ };
 
 /* ---- the server ---- */
 
@@ -136,20 +136,29 @@ static void *serve(void *self)
     return net_run(server->net) ? self : NULL;
 }
 
-static void begin(struct server *server, const struct net_settings *wish)
+/* False with the reason if it cannot listen. */
+static bool try_begin(struct server *server, const struct net_settings *wish, struct why *why)
 {
     struct net_settings settings = wish ? *wish : (struct net_settings){0};
     struct net_hooks hooks = {server, on_ask, on_open, on_hear, on_gone, on_wake, on_tick, on_metrics};
-    struct why why;
     bool busy;
 
     memset(server, 0, sizeof *server);
     settings.host = "127.0.0.1";
-    server->net = net_open(&settings, &hooks, &busy, &why);
+    server->net = net_open(&settings, &hooks, &busy, why);
     if (!server->net)
-        fail_msg("%s", why.text);
+        return false;
     server->port = net_port(server->net);
     assert_int_equal(pthread_create(&server->thread, NULL, serve, server), 0);
+    return true;
+}
+
+static void begin(struct server *server, const struct net_settings *wish)
+{
+    struct why why;
+
+    if (!try_begin(server, wish, &why))
+        fail_msg("%s", why.text);
 }
 
 static void end(struct server *server)
@@ -168,7 +177,7 @@ static void end(struct server *server)
 static int dial(int port)
 {
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    struct timeval patience = {.tv_sec = 5};
+    struct timeval patience = {.tv_sec = HANGS};
     int fd = socket(AF_INET, SOCK_STREAM, 0);
 
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -335,17 +344,24 @@ static void expect_message(int fd, const char *text)
 }
 
 /* Answers the close frame, as one should, and waits for the end. */
+static void check_close(int fd, int first, char got[ROOM], int code, const char *reason)
+{
+    size_t n;
+
+    assert_int_equal(first, LAST | CLOSE);
+    assert_int_equal((unsigned char)got[0] << 8 | (unsigned char)got[1], code);
+    assert_string_equal(got + 2, reason);
+    put_frame(fd, LAST | CLOSE, got, 2);
+    assert_int_equal(take_frame(fd, got, ROOM, &n), -1);
+    close(fd);
+}
+
 static void expect_close(int fd, int code, const char *reason)
 {
     char got[ROOM];
     size_t n;
 
-    assert_int_equal(take_frame(fd, got, sizeof got, &n), LAST | CLOSE);
-    assert_int_equal((unsigned char)got[0] << 8 | (unsigned char)got[1], code);
-    assert_string_equal(got + 2, reason);
-    put_frame(fd, LAST | CLOSE, got, 2);
-    assert_int_equal(take_frame(fd, got, sizeof got, &n), -1);
-    close(fd);
+    check_close(fd, take_frame(fd, got, sizeof got, &n), got, code, reason);
 }
 
 static int join(int port)
@@ -357,10 +373,18 @@ static int join(int port)
     return fd;
 }
 
+static double seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 static void wait_for(atomic_int *what, int least)
 {
-    for (int i = 0; i < 500 && *what < least; i++)
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    for (int i = 0; i < HANGS * 1000 && *what < least; i++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     assert_true(*what >= least);
 }
 
@@ -607,24 +631,32 @@ static void a_proxy_on_this_machine_can_be_trusted(void **unused)
     end(&server);
 }
 
-static void the_other_address_has_the_metrics_only(void **unused)
+static int free_port(void)
 {
-    struct sockaddr_in at = {.sin_family = AF_INET};
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t n = sizeof at;
-    struct net_settings settings = {0};
-    struct server server;
-    char got[ROOM], where[64];
-    int probe = socket(AF_INET, SOCK_STREAM, 0), port, fd;
+    int probe = socket(AF_INET, SOCK_STREAM, 0);
 
-    (void)unused;
-    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     assert_int_equal(bind(probe, (struct sockaddr *)&at, sizeof at), 0);
     assert_int_equal(getsockname(probe, (struct sockaddr *)&at, &n), 0);
     close(probe);
-    port = ntohs(at.sin_port);
-    snprintf(where, sizeof where, "127.0.0.1:%d", port);
-    settings.metrics = where;
-    begin(&server, &settings);
+    return ntohs(at.sin_port);
+}
+
+static void the_other_address_has_the_metrics_only(void **unused)
+{
+    char got[ROOM], where[64];
+    struct net_settings settings = {.metrics = where};
+    struct server server;
+    struct why why;
+    int port, fd;
+
+    (void)unused;
+    do { /* another program may be quicker */
+        port = free_port();
+        snprintf(where, sizeof where, "127.0.0.1:%d", port);
+    } while (!try_begin(&server, &settings, &why) && strstr(why.text, "another program has it"));
+    assert_non_null(server.net);
     fd = join(server.port);
     assert_int_equal(ask(port, "GET /metrics HTTP/1.1", "", got), 200);
     assert_non_null(strstr(got, "\r\n\r\nwabe_sockets 1\n"));
@@ -759,21 +791,32 @@ static void bad_messages_end_the_socket(void **unused)
     end(&server);
 }
 
+/* Eight may come at once, and two more for each second that passes: a busy machine may need some attempts. */
 static void who_talks_too_fast_is_hung_up_on(void **unused)
 {
+    enum { AT_ONCE = 20, MANY = 10000 };
     struct net_settings settings = {.limits = {.messages_per_second = 2}};
     struct server server;
-    int fd, other;
+    char got[ROOM];
+    double began;
+    size_t n;
+    int fd, other, first = LAST | TEXT, heard = 0;
 
     (void)unused;
     begin(&server, &settings);
     other = join(server.port);
     fd = join(server.port);
-    for (int i = 0; i < 9; i++)
-        put_message(fd, "x");
-    for (int i = 0; i < 8; i++)
-        expect_message(fd, "x");
-    expect_close(fd, 1008, "These were too many messages in a short time.");
+    began = seconds();
+    while (first == (LAST | TEXT) && heard < MANY) {
+        for (int i = 0; i < AT_ONCE; i++)
+            put_message(fd, "x");
+        for (int i = 0; i < AT_ONCE && first == (LAST | TEXT); i++) {
+            first = take_frame(fd, got, sizeof got, &n);
+            heard += first == (LAST | TEXT);
+        }
+    }
+    assert_true(heard >= 8 && heard <= 8 + 2 * (seconds() - began));
+    check_close(fd, first, got, 1008, "These were too many messages in a short time.");
     put_message(other, "still here");
     expect_message(other, "still here");
     close(other);
@@ -795,10 +838,8 @@ static void who_reads_too_slowly_is_hung_up_on(void **unused)
     put_message(other, "all 25");
     for (int i = 0; i < 25; i++)
         assert_int_equal(take_frame(other, got, sizeof got, &n), LAST | TEXT);
-    for (int i = 0; i < 50 && server.gone == 0; i++) {
+    for (int i = 0; i < 50 && server.gone == 0; i++)
         put_message(slow, "all 25");
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-    }
     wait_for(&server.gone, 1);
     put_message(other, "still here");
     expect_message(other, "still here");
@@ -861,21 +902,24 @@ static void other_threads_can_wake_the_loop(void **unused)
 
 /* ---- limits ---- */
 
+/* Two may come at once, and one more for each half of a minute that passes. */
 static void too_many_requests_have_to_wait(void **unused)
 {
-    struct net_settings settings = {.limits = {.requests_per_minute = 5}};
+    struct net_settings settings = {.limits = {.requests_per_minute = 2}};
     struct server server;
     char got[ROOM];
-    int fd, seconds;
+    double began = seconds();
+    int fd, wait, asked = 0;
 
     (void)unused;
     begin(&server, &settings);
-    for (int i = 0; i < 5; i++)
-        assert_int_equal(ask(server.port, "GET /api/1/me HTTP/1.1", "", got), 200);
-    assert_int_equal(ask(server.port, "GET /api/1/me HTTP/1.1", "", got), 429);
+    while (ask(server.port, "GET /api/1/me HTTP/1.1", "", got) == 200)
+        asked++;
+    assert_true(asked >= 2 && asked <= 2 + (seconds() - began) / 30);
+    assert_int_equal(atoi(got + 9), 429);
     assert_non_null(strstr(got, "retry-after: "));
-    seconds = atoi(strstr(got, "retry-after: ") + 13);
-    assert_true(seconds > 0 && seconds <= 12);
+    wait = atoi(strstr(got, "retry-after: ") + 13);
+    assert_true(wait > 0 && wait <= 30);
     assert_non_null(strstr(got, "\"code\":\"limit\""));
     fd = dial(server.port);
     assert_int_equal(upgrade(fd, "/api/1/socket", WABE_1, ""), 429);

@@ -7,44 +7,58 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { patience, sleep, until } from './patience.mjs';
 import { expect } from './tap.mjs';
-
-export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // Everything that was started and still runs: nothing outlives a test.
 const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
+// What people choose at random follows from a seed, the same in every run unless WABE_SEED says another. The luck of the deals is the
+// server's own: tests hold for each of them.
+const seed = Number(process.env.WABE_SEED ?? 1);
+console.log(`# WABE_SEED=${seed}`);
+export const luck = (state) => () => {
+  state = (state + 0x9e3779b9) | 0;
+  let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+};
+export const chance = luck(seed);
+
 // ---- a server
 
 export class Server {
-  constructor(program, { store, args = [], port = 0 }) {
-    Object.assign(this, { program, store, args, port, all: '', err: '' });
+  // port: null for none that is asked for; env: besides the usual one
+  constructor(program, { store, args = [], port = 0, env = {} } = {}) {
+    Object.assign(this, { program, store, args, port, env, err: '' });
   }
 
   async start() {
-    const args = ['serve', '--port', this.port, '--store', this.store, ...this.args].map(String);
-    this.child = spawn(this.program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    this.out = '';
-    this.ended = once(this.child, 'exit');
-    const child = this.child;
+    const wishes = { '--port': this.port, '--store': this.store };
+    const args = Object.entries(wishes).filter(([, value]) => value !== undefined && value !== null).flat();
+    const child = spawn(this.program, ['serve', ...args, ...this.args].map(String),
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.env } });
+    Object.assign(this, { child, out: '', ended: once(child, 'close') });
     running.add(child);
     child.on('exit', () => running.delete(child));
     child.stdout.on('data', (text) => (this.out += text));
     child.stderr.on('data', (text) => (this.err += text));
-    while (!this.out.includes('Ctrl-C')) {
+    await until(() => {
       expect(child.exitCode === null && child.signalCode === null, `the server ended: ${this.out}${this.err}`);
-      await sleep(5);
-    }
-    this.port = Number(new URL(/Wabe is at (http:\S+)\n/.exec(this.out)[1]).port);
+      return this.out.includes('Ctrl-C');
+    }, 'a server');
+    this.link = /Wabe is at (http:\S+)\n/.exec(this.out)[1];
+    this.port = Number(new URL(this.link).port);
     return this;
   }
 
-  async stop() {
-    this.child.kill('SIGTERM');
+  async stop(signal = 'SIGTERM') {
+    this.child.kill(signal);
     const [code, by] = await this.ended;
     expect(code === 0, `the server ended with ${code ?? by}: ${this.err}`);
+    expect(this.out.endsWith('Wabe has stopped.\n'), `last words: ${this.out}`);
   }
 
   async kill() {
@@ -190,6 +204,7 @@ export class Client {
   constructor(ports, { cookie, name = 'stranger', stays = false } = {}) {
     Object.assign(this, { ports: [ports].flat(), cookie, name, stays });
     this.word = `${(++clients).toString(36)}-${randomBytes(4).toString('hex')}`;
+    this.chance = luck(seed + clients * 1000003);
     this.count = 0;
     this.pending = new Map(); // commands without an answer, oldest first
     this.heard = []; // every message: { at, text, message }
@@ -235,7 +250,7 @@ export class Client {
         await this.open();
         break;
       } catch {
-        await sleep(20 + 60 * Math.random());
+        await sleep(20 + 60 * this.chance());
       }
     }
     if (!this.stays || this.closed) return;
@@ -274,7 +289,7 @@ export class Client {
   }
 
   // Waits until it holds; what it returned.
-  until(holds, what = String(holds), patience = 20000) {
+  until(holds, what = String(holds), limit = patience()) {
     return new Promise((done, failed) => {
       const at = new Error(`${this.name} waits in vain for ${what}; last: ${this.heard.at(-1)?.text.slice(0, 300)}`);
       const look = () => {
@@ -290,7 +305,7 @@ export class Client {
           done(got);
         }
       };
-      const timer = setTimeout(() => (end(), failed(at)), patience).unref(); // one of several may be waited for
+      const timer = setTimeout(() => (end(), failed(at)), limit).unref(); // one of several may be waited for
       const end = () => (clearTimeout(timer), this.waiters.delete(look));
       this.waiters.add(look);
       look();
@@ -351,19 +366,22 @@ export class Client {
       !view.moves.some((move) => move.chosen) && this.sent !== view;
   }
 
-  move(choose = anyMove) {
+  anyMove() {
+    return this.view.moves[Math.floor(this.chance() * this.view.moves.length)].move;
+  }
+
+  move(move = this.anyMove()) {
     this.sent = this.view;
-    return this.at('move', { decision: this.view.decision, move: choose(this.view) });
+    return this.at('move', { decision: this.view.decision, move });
   }
 
   // Random moves until the match is over, or for so many moves of one's own.
-  async playRandom({ most = Infinity, choose = anyMove, onDone = () => {}, patience = 60000 } = {}) {
+  async playRandom({ most = Infinity, onDone = () => {} } = {}) {
     for (let n = 0; n < most; n++) {
-      await this.until(() => this.asked || ['over', 'closed'].includes(this.state), 'a turn or the end', patience);
+      await this.until(() => this.asked || ['over', 'closed'].includes(this.state), 'a turn or the end');
       if (!this.asked) break;
-      const { view } = this, move = choose(view);
-      this.sent = view;
-      const answer = await this.at('move', { decision: view.decision, move });
+      const { view } = this, move = this.anyMove();
+      const answer = await this.move(move);
       if (answer.is === 'done') onDone(view, move);
       else if (answer.code === 'limit' || answer.code === 'busy') {
         await sleep(100);
@@ -377,8 +395,6 @@ export class Client {
     this.web?.drop();
   }
 }
-
-export const anyMove = (view) => view.moves[Math.floor(Math.random() * view.moves.length)].move;
 
 // People with connections: their names.
 export async function people(ports, names, options = {}) {

@@ -24,7 +24,7 @@
 enum {
     AT_ONCE = 64, /* people who are on their way in */
     SET_UP = 300, /* seconds until all tables play, at most */
-    DRAIN = 5,    /* seconds for the answers to the last moves */
+    DRAIN = 300,  /* seconds for the answers to the last moves, at most */
     EVENTS = 256,
     FILES_KEPT = 32,
     ID_SIZE = 17,
