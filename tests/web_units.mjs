@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Engine, REFEREE } from '../web/engine.js';
 import { choices, decided, families, sameTouch } from '../web/pick.js';
 import { adopt } from '../web/session.js';
+import { inWords } from '../web/widgets.js';
 import { end, expect, test } from './tap.mjs';
 
 const [wasm, lessons] = process.argv.slice(2);
@@ -31,6 +32,12 @@ test('an unfinished record of a server is over for this browser, and nobody can 
   }
   expect(/looked at, not changed/.test(why), `played on: ${why}`);
   match.close();
+});
+
+/* ---- widgets.js ---- */
+
+test('small numbers are said in words, others in digits', () => {
+  same([0, 1, 2, 12, 13, 20, 21].map(inWords), ['no', 'one', 'two', 'twelve', 'thirteen', 'twenty', '21'], 'in words');
 });
 
 /* ---- pick.js ---- */
