@@ -12,7 +12,8 @@ import { end, expect, test, testLater } from './tap.mjs';
 
 const [, , program, site] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-server-'));
-const LARGEST = 300 * 1024;
+const games = JSON.parse(spawnSync(program, ['games', '--json'], { encoding: 'utf8' }).stdout);
+const LARGEST = (156 + 12 * games.length) * 1024;
 
 const filesOf = (root) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
