@@ -1,6 +1,7 @@
-// tap.mjs: tests in a row, told as TAP.
+// tap.mjs: tests in a row, told as TAP; with WABE_TESTS only those whose names have these words, a regular expression.
 let tests = 0;
 let failures = 0;
+const wanted = new RegExp(process.env.WABE_TESTS ?? '');
 
 function told(what, error) {
   console.log(`${error ? 'not ok' : 'ok'} ${++tests} - ${what}`);
@@ -11,6 +12,7 @@ function told(what, error) {
 }
 
 export function test(what, run) {
+  if (!wanted.test(what)) return;
   try {
     run();
     told(what);
@@ -21,6 +23,7 @@ export function test(what, run) {
 
 // The same for what has to be waited for.
 export async function testLater(what, run) {
+  if (!wanted.test(what)) return;
   try {
     await run();
     told(what);
@@ -35,5 +38,6 @@ export function expect(ok, why) {
 
 export function end() {
   console.log(`1..${tests}`);
-  process.exitCode = failures ? 1 : 0;
+  if (tests === 0) console.error(`no test has the words ${wanted}`);
+  process.exitCode = failures || tests === 0 ? 1 : 0;
 }
