@@ -191,18 +191,19 @@ function follow(id, seats, most, [width, height], each) {
   match.close();
 }
 
-// On a phone the whole table is seen at once, or nearly so: the greatest height at 390x520, by number of seats.
+// On a phone the whole table of up to four seats is seen at once: the greatest height at 390x520 is that of the screen.
+// Where a game cannot do with it, this says how much more it takes, by number of seats.
 const PHONE = [390, 520];
-const FITS = {
-  'gnumies': { 2: 520, 3: 520, 4: 560 }, 'bandersnatch': { 1: 520 }, 'borogoves': { 1: 520, 2: 560 },
-  'brillig': { 2: 530 }, 'gimble': { 2: 520, 3: 520 }, 'gyre': { 2: 520, 3: 520 }, 'mimsy': { 2: 530, 3: 530 },
-  'mome': { 2: 590, 3: 590, 4: 560 }, 'slithy': { 3: 520, 4: 520 }, 'pesky-gnomes': { 3: 520, 4: 520 },
-  'oh-gnome': { 2: 840, 3: 920, 4: 980 }, 'gnoming-a-round': { 2: 520, 3: 550, 4: 570 },
+const MANY = 4;
+const HIGHER = {
+  'gnumies': { 4: 560 }, 'borogoves': { 2: 560 }, 'brillig': { 2: 530 }, 'mimsy': { 2: 530, 3: 530 },
+  'mome': { 2: 590, 3: 590, 4: 560 }, 'oh-gnome': { 2: 840, 3: 920, 4: 980 }, 'gnoming-a-round': { 3: 550, 4: 570 },
 };
 
-function checkFits(id, seats, most) {
+function checkFits(id, seats) {
+  const most = HIGHER[id]?.[seats] ?? PHONE[1];
   follow(id, seats, 80, PHONE, (view, plan) =>
-    expect(plan.height <= most, `${plan.height} high after ${view.n}, not ${most}`));
+    expect(plan.height <= most, `${plan.height} high after ${view.n} moves, and ${most} are allowed: lay out less, or say in HIGHER of layout.mjs that it takes more`));
 }
 
 // The main map and my hand stay where they are, except when a zone comes for the first time.
@@ -226,8 +227,8 @@ function checkCalm(id, seats, size) {
 }
 
 for (const game of engine.games)
-  for (const [seats, most] of Object.entries(FITS[game.id]))
-    test(`${game.id} with ${seats} on a phone`, () => checkFits(game.id, Number(seats), most));
+  for (let seats = game.seats[0]; seats <= Math.min(MANY, game.seats[1]); seats++)
+    test(`${game.id} with ${seats} on a phone`, () => checkFits(game.id, seats));
 for (const game of engine.games)
   for (const size of [PHONE, [935, 700]])
     test(`${game.id} is calm at ${size.join('x')}`,

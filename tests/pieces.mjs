@@ -152,7 +152,7 @@ test('all pictures together are small, and there are no others', () => {
   const files = readdirSync(new URL('web/pictures/', root)).filter((name) => name.endsWith('.svg'));
   expect(files.length === games.length, `${files.length} pictures of ${games.length} games`);
   const size = files.reduce((sum, name) => sum + gzipSync(read(`web/pictures/${name}`)).length, 0);
-  expect(size < 25000, `${size} bytes`);
+  expect(size < 2080 * games.length, `${size} bytes`);
 });
 
 // ---- pieces ---------------------------------------------------------------------------------------

@@ -88,16 +88,15 @@ function moves(now) {
 // A small luck of its own, the same in every run.
 const luck = (state) => (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
 
+// Who sits at the table: with easy bots and as few as can be, where nothing else is said.
 const tables = {
-  gnumies: 'you,easy', bandersnatch: 'you', borogoves: 'you,random', brillig: 'you,easy', gimble: 'you,easy', gyre: 'easy,you,easy',
-  mimsy: 'easy,you', mome: 'you,random,easy', slithy: 'you,easy,easy', 'pesky-gnomes': 'you,easy,easy', 'oh-gnome': 'you,random',
-  'gnoming-a-round': 'you,easy',
+  borogoves: 'you,random', gyre: 'easy,you,easy', mimsy: 'easy,you', mome: 'you,random,easy', 'oh-gnome': 'you,random',
 };
 
 for (const game of JSON.parse(spawnSync(program, ['games', '--json'], { encoding: 'utf8' }).stdout)) {
   test(`${game.id}: a whole game from the screen of a terminal`, async () => {
     const below = luck(1);
-    const seats = tables[game.id] ?? 'you,easy';
+    const seats = tables[game.id] ?? ['you', ...Array(game.seats[0] - 1).fill('easy')].join();
     let now = await begin('play', `${game.id}#5`, '--plain', '--seats', seats);
     expect(now.includes('#5') && now.includes("'help'"), `no greeting:\n${now}`);
     for (let decision = 0; !ended(now); decision++) {

@@ -1,6 +1,8 @@
-// tap.mjs: tests in a row or side by side, told as TAP. With WABE_TIMES=1 it says how many milliseconds each took.
+// tap.mjs: tests in a row or side by side, told as TAP. With WABE_TIMES=1 it says how many milliseconds each took; with WABE_TESTS it
+// runs only those whose names have these words, a regular expression.
 let tests = 0;
 let failures = 0;
+const wanted = new RegExp(process.env.WABE_TESTS ?? '');
 
 // What no terminal and no report can take, as words: control characters, halves of characters, what is no character.
 export const visible = (text) =>
@@ -21,6 +23,7 @@ function told(what, took, error) {
 }
 
 export function test(what, run) {
+  if (!wanted.test(what)) return;
   const begun = performance.now();
   let error;
   try {
@@ -33,6 +36,7 @@ export function test(what, run) {
 
 // The same for what has to be waited for.
 export async function testLater(what, run) {
+  if (!wanted.test(what)) return;
   const begun = performance.now();
   const error = await Promise.resolve().then(run).then(() => undefined, (thrown) => thrown ?? new Error('nothing was thrown'));
   told(what, performance.now() - begun, error);
@@ -53,5 +57,6 @@ export function expect(ok, why) {
 
 export function end() {
   console.log(`1..${tests}`);
-  process.exitCode = failures ? 1 : 0;
+  if (tests === 0) console.error(`no test has the words ${wanted}`);
+  process.exitCode = failures || tests === 0 ? 1 : 0;
 }

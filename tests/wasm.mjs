@@ -1,11 +1,11 @@
-// wasm.mjs MODULE NATIVE WABE: the wasm module has no imports, and does byte for byte what the native build does: on
+// wasm.mjs MODULE NATIVE WABE [GAME...]: the wasm module has no imports, and does byte for byte what the native build does: on
 // records of every game and setup, on damaged records, and in matches that are played through it. Prints TAP.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [, , modulePath, nativePath, wabePath] = process.argv;
+const [, , modulePath, nativePath, wabePath, ...only] = process.argv;
 const compiled = new WebAssembly.Module(readFileSync(modulePath));
 let tests = 0;
 let failures = 0;
@@ -143,7 +143,7 @@ function compare(what, words) {
 const folder = mkdtempSync(join(tmpdir(), 'wabe-wasm-'));
 try {
   wabe.wabe_games();
-  for (const game of JSON.parse(output())) {
+  for (const game of JSON.parse(output()).filter(({ id }) => only.length === 0 || only.includes(id))) {
     for (let seats = game.seats[0]; seats <= game.seats[1]; seats++)
       execFileSync(wabePath, ['sim', game.id, '--seats', seats, '--games', '2', '--record', folder], { stdio: 'ignore' });
     for (const option of game.options)

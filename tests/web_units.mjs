@@ -5,6 +5,7 @@ import { Engine, REFEREE } from '../web/engine.js';
 import { choices, decided, families, sameTouch } from '../web/pick.js';
 import { adopt, readable } from '../web/session.js';
 import { statistics } from '../web/statistics.js';
+import { inWords } from '../web/widgets.js';
 import { end, expect, test } from './tap.mjs';
 
 const [wasm, lessons] = process.argv.slice(2);
@@ -63,6 +64,12 @@ test('of a backup nothing is believed but what other rules have played', () => {
     { ...old, scores: ['0', '1'] }, { ...old, scores: [] }];
   for (const match of rubbish) same(readable(engine, [match]), [], `read: ${JSON.stringify(match)}`);
   same(readable(engine, [...rubbish, old]).length, 1, 'and one bad match does not hide another');
+});
+
+/* ---- widgets.js ---- */
+
+test('small numbers are said in words, others in digits', () => {
+  same([0, 1, 2, 12, 13, 20, 21].map(inWords), ['no', 'one', 'two', 'twelve', 'thirteen', 'twenty', '21'], 'in words');
 });
 
 /* ---- pick.js ---- */

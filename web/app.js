@@ -17,7 +17,7 @@ import { rulesPage } from './rules.js';
 import { Session } from './session.js';
 import { applySettings, settingsPage } from './settings.js';
 import { settings as readSettings, store } from './store.js';
-import { page as framed, sentence } from './widgets.js';
+import { page as framed, inWords, sentence } from './widgets.js';
 
 /** @import { Settings } from './types.d.ts' */
 
@@ -157,7 +157,7 @@ async function visit(context) {
   spoken = '';
   clearForms();
   page.begin?.();
-  document.title = page.title === 'Wabe' ? 'Wabe: twelve tabletop games' : `${page.title} · Wabe`;
+  document.title = page.title === 'Wabe' ? `Wabe: ${inWords(context.engine.games.length)} tabletop games` : `${page.title} · Wabe`;
   draw();
   scrollTo(0, 0);
   const first = root.querySelector('[autofocus]') ?? (number > 1 ? root.querySelector('h1') : null);

@@ -3,7 +3,10 @@
 import { html, live, nothing } from './lit.js';
 import { hearing } from './friends.js';
 import { lasting, shelf } from './store.js';
-import { boxSlug, chosen, entered, facts, icon, meeting, page, people, picture, sentence, when } from './widgets.js';
+import {
+  boxSlug, chosen, entered, facts, icon, inWords, meeting, page, people, picture, sentence, when,
+} from './widgets.js';
+import { capital } from './zones.js';
 
 /** @import { Engine } from './engine.js' */
 /** @import { About, Game, Kept } from './types.d.ts' */
@@ -211,7 +214,7 @@ function home(context) {
       <div class="welcome-text">
         <h1 tabindex="-1"><span class="nowrap">Come in,</span> <span class="nowrap">sit down,</span>
           <span class="nowrap">play.</span></h1>
-        <p>Twelve tabletop games: alone, with bots that play fair, ${meeting.there
+        <p>${capital(inWords(context.engine.games.length))} tabletop games: alone, with bots that play fair, ${meeting.there
           ? 'with friends around one screen, or with friends online. No account needed, nothing to install; what you play alone stays in this browser.'
           : 'or with friends around one screen. No account, nothing to install; what you play stays in this browser.'}</p>
       </div>

@@ -187,6 +187,12 @@ export function listed(words) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }
 
+const NUMBERS = ('no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen '
+  + 'seventeen eighteen nineteen twenty').split(' ');
+
+/** A small number as a word. @param {number} n */
+export const inWords = (n) => NUMBERS[n] ?? String(n);
+
 /** What the engine says, as a sentence. @param {unknown} error */
 export function sentence(error) {
   const text = error instanceof Error ? error.message : String(error);

@@ -79,7 +79,9 @@ static inline int moves_of(uint32_t set, int first, move_t out[])
  *
  * Texts begin with a small letter: prompts, titles, labels, notes, facts and lines of the result get their capital
  * when they are shown. The words of a move are used twice: as notation, in records and where moves are typed, with
- * "seat 0" for {seat} and b of its forms, the same for everybody; and on buttons, with names, "you" and a capital. */
+ * "seat 0" for {seat} and b of its forms, the same for everybody; and on buttons, with names, "you" and a capital. What
+ * stands in brackets at their end, "play {thing} on {thing} ({+n})", is what the move is worth or does: pages write it
+ * at what one touches last for it. */
 enum {
     PHRASE_ARGS = 6,
     NO_TEXT = 0,     /* text 0 of every game is "" and says nothing */
@@ -123,8 +125,8 @@ enum { NO_NUMBER = -32768, NO_BACK = 0xffff, UNLIMITED = 0xffff };
 /* A kind of piece in the box: its table is the list of components. A back is a thing too (what a
  * face-down card looks like); a thing with a back can lie hidden, and then only its back is shown. */
 struct thing {
-    const char *name; /* "green 3": the rulebook's word, unique in the game */
-    const char *mark; /* "G3": for boards drawn in text, unique in the game */
+    const char *name; /* "green 3": the rulebook's word, unique in the game; brackets at its end are not on the face */
+    const char *mark; /* "G3": for boards drawn in text, unique in the game; "Y20:3": pages have the 3 at the foot */
     uint8_t kind, colour;
     int16_t number; /* or NO_NUMBER */
     uint16_t back;  /* the thing it looks like from behind; its own index: it is a back; or NO_BACK */
@@ -221,7 +223,7 @@ enum { OPTIONS_MAX = 6 };
 
 struct choice {
     const char *id;    /* "advanced" */
-    const char *title; /* "Advanced: a secret point card for each" */
+    const char *title; /* "Advanced: a secret point card for each"; what follows a colon explains the word before it */
 };
 
 struct option {
@@ -333,7 +335,10 @@ struct game {
     /* The words for a legal move or an outcome of chance: unique among the options of its decision. */
     struct phrase (*say)(const void *s, int actor, move_t m);
 
-    /* What one would touch on the table to make this move, in order; their number. 0: the move is a button. */
+    /* What one would touch on the table to make this move, in order; their number. 0: the move is a button. All of it
+     * is in the scene of that seat: a place, or a thing on it. No two moves of a decision have the same touches, but
+     * those of one may begin those of another: the shorter move is then a button once they are made. A move is made as
+     * soon as no other begins like what was touched. docs/scene.md says how buttons are grouped. */
     int (*touch)(const void *s, int seat, move_t m, struct touch out[TOUCH_MAX]);
 
     /* ---- for bots: what makes them better at this game than simulation alone; each may be NULL or 0 ---- */
