@@ -2,11 +2,10 @@
 // clicks what a page offers.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { patience } from './patience.mjs';
-import { testLater } from './tap.mjs';
 
 // The shell without windows is the quickest of them.
 const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`).find(existsSync);
@@ -46,15 +45,6 @@ export async function withSite(wabe, work) {
     await browser.close();
     site.stop();
   }
-}
-
-// Tests side by side: waiting for a page costs nothing, so there are more of them than cores.
-export async function sideBySide(tests, most = 2 * cpus().length) {
-  const left = [...tests];
-  const worker = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await testLater(...next);
-  };
-  await Promise.all(Array.from({ length: most }, worker));
 }
 
 /* ---- pages ---- */

@@ -1,15 +1,16 @@
-// web.mjs WABE WASM [PART [WORD]]: the pages in Chromium, with one browser and one server for all of them. PART is one of the
-// files web_PART.mjs below, WORD is found in the names of the tests to run. What a page does without a browser is tested
-// without one: web_games.mjs, web_units.mjs, layout.mjs and others.
+// web.mjs WABE WASM [PART]: the pages in Chromium, with one browser and one server for all of them. PART is one of the files
+// web_PART.mjs below. What a page does without a browser is tested without one: web_games.mjs, web_units.mjs, layout.mjs and
+// others.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { Engine } from '../web/engine.js';
-import { sideBySide, withSite } from './browser.mjs';
-import { end } from './tap.mjs';
+import { withSite } from './browser.mjs';
+import { end, testTogether } from './tap.mjs';
 
 const PARTS = ['together', 'keep', 'use', 'play', 'pages', 'online', 'lessons']; // those that take long come first
 
-const [wabe, wasm, part = '', word = ''] = process.argv.slice(2);
+const [wabe, wasm, part = ''] = process.argv.slice(2);
 const games = JSON.parse(execFileSync(wabe, ['games', '--json'], { encoding: 'utf8' }));
 const engine = await Engine.start(readFileSync(wasm));
 
@@ -20,6 +21,6 @@ await withSite(wabe, async (site) => {
     const { tests } = await import(`./web_${name}.mjs`);
     for (const [what, run] of tests({ ...site, wabe, games, engine })) all.push([`${name}: ${what}`, run]);
   }
-  await sideBySide(all.filter(([what]) => what.includes(word)));
+  await testTogether(2 * cpus().length, all); // waiting for a page costs nothing, so there are more of them than cores
 });
 end();
