@@ -10,7 +10,8 @@
 #include "../src/table/hash.h"
 #include "../src/table/record.h"
 
-/* Sanitized builds look for other faults than worlds dealt in the wrong proportion. */
+/* Sanitized builds look for other faults than worlds dealt in the wrong proportion or words that are missing: for those
+ * it is enough that all code is run, in many positions. */
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED 1
 #elif defined(__has_feature)
@@ -19,13 +20,12 @@
 #endif
 #endif
 #ifdef SANITIZED
-enum { WORLDS_SHORT = 20000 };
+const struct effort effort_short = {SEATS_MAX, 9, 8, 1, 20000, 2000, 30};
 #else
-enum { WORLDS_SHORT = 400000 };
+const struct effort effort_short = {SEATS_MAX, 24, 24, 2, 400000, 6000, 80};
 #endif
-
-const struct effort effort_short = {SEATS_MAX, 24, 24, 2, WORLDS_SHORT, 6000};
-const struct effort effort_long = {SEATS_MAX, 200, 60, 12, 600000, 30000};
+const struct effort effort_quick = {SEATS_MAX, 6, 6, 1, 40000, 4000, 30};
+const struct effort effort_long = {SEATS_MAX, 200, 60, 12, 600000, 30000, 800};
 
 struct wires wires = {wire_now, wire_step};
 
@@ -185,13 +185,14 @@ static enum policy policy_of(int i)
     return i % 8 == 6 ? THE_FIRST : i % 8 == 7 ? THE_LAST : AT_RANDOM;
 }
 
-/* Games are looked at move by move up to here, and further on less closely: little there is new, and some games are
- * long. The number between two looks has no factor in common with the moves of a turn, usually 2, 3 or 4. */
-enum { LOOK_CLOSELY = 800, LOOK_RARELY = 7 };
+/* Games are looked at move by move at first, and further on less closely: little there is new, and some games are long.
+ * The number between two looks has no factor in common with the moves of a turn, usually 2, 3 or 4. Where it begins
+ * differs from game to game, so that many games are looked at everywhere. */
+enum { LOOK_RARELY = 7, FAR_ON = 800 };
 
-static bool looked_at(uint32_t i, uint32_t n)
+static bool looked_at(uint32_t i, uint32_t n, int game, const struct effort *effort)
 {
-    return i < LOOK_CLOSELY || i % LOOK_RARELY == 0 || i == n;
+    return i < (uint32_t)effort->closely || (i + (uint32_t)game) % LOOK_RARELY == 0 || i == n;
 }
 
 /* A game as it was played: every move, every state, and a fingerprint of what each viewer was told. */
@@ -996,7 +997,7 @@ static bool point_words(const struct game *game, const struct setup *setup, cons
         ok = play_history(&h, game, setup, g, fault);
         for (uint32_t i = 0; ok; i++) {
             here_at(h.step, i);
-            ok = !looked_at(i, h.n) || check_position_words(&match, setup->seats, marks, fault);
+            ok = !looked_at(i, h.n, g, effort) || check_position_words(&match, setup->seats, marks, fault);
             if (i == h.n || !ok)
                 break;
             here_at(h.step, i + 1);
@@ -1118,7 +1119,7 @@ static bool check_live(const struct game *game, const struct setup *setup, int n
     while (ok && !match_over(&match)) {
         uint32_t asked = game->actors(match.state), can = asked | game_sealed(game, match.state);
         int seat = pick_actor(can, &luck), n = match_moves(&match, seat, move);
-        uint32_t seldom = match.n < LOOK_CLOSELY ? 16 : 16 * LOOK_RARELY;
+        uint32_t seldom = match.n < FAR_ON ? 16 : 16 * LOOK_RARELY;
 
         here_at(match.step, match.n);
         if (n < 1) {

@@ -15,9 +15,10 @@ struct effort {
     int beliefs; /* games for each setup on which the redealing is compared with the truth */
     int worlds;  /* the most worlds that are enumerated for that */
     int samples; /* redeals drawn for each comparison */
+    int closely; /* moves of a game that are looked at one by one */
 };
 
-extern const struct effort effort_short, effort_long;
+extern const struct effort effort_quick, effort_short, effort_long;
 
 struct fault {
     char text[2048];      /* what is wrong, and how to come there: the id with the seed, and the number of the move */

@@ -6,12 +6,13 @@
 #include "battery.h"
 
 static const char usage[] =
-    "test_battery [--long] [GAME...]\n"
+    "test_battery [--quick | --long] [GAME...]\n"
     "\n"
     "All points of the battery (docs/design.md) for these games, without names for all of them, the template and\n"
     "those that are only for tests: every number of seats, every combination of options. Prints TAP.\n"
     "\n"
-    "  --long   much more of everything; so does WABE_LONG in the environment\n"
+    "  --quick  less of everything; so does WABE_QUICK in the environment\n"
+    "  --long   much more of everything; so does WABE_LONG\n"
     "\n"
     "A fault is told with the id of the game and the move, and the match up to there is written as a record into the\n"
     "folder of this program, or into the one that WABE_FAULTS names; `wabe replay FILE` shows it.\n";
@@ -125,7 +126,9 @@ static int refuse(const char *id)
 
 int main(int argc, char **argv)
 {
-    const struct effort *effort = getenv("WABE_LONG") ? &effort_long : &effort_short;
+    const struct effort *effort = getenv("WABE_LONG")    ? &effort_long
+                                  : getenv("WABE_QUICK") ? &effort_quick
+                                                         : &effort_short;
     int named = 0;
 
     find_folder(argv[0]);
@@ -136,6 +139,8 @@ int main(int argc, char **argv)
         }
         if (strcmp(argv[i], "--long") == 0)
             effort = &effort_long;
+        else if (strcmp(argv[i], "--quick") == 0)
+            effort = &effort_quick;
         else if (find_listed(argv[i]) == LISTED)
             return refuse(argv[i]);
         else
