@@ -25,7 +25,22 @@ static bool clock_at(struct trial *t, int64_t now)
     struct refusal no;
 
     t->now = now;
-    return room_clock(&t->room, now, &event) && trial_apply(t, &event, &no);
+    if (!room_clock(&t->room, now, &event))
+        return false;
+    assert_true(trial_apply(t, &event, &no)); /* what is due can be done */
+    return true;
+}
+
+static struct store_head head_of(const struct room *room)
+{
+    char row[ROW_MAX];
+    struct text out = text_in(row, sizeof row);
+    struct store_head head;
+
+    room_head(room, &head, &out);
+    assert_ptr_equal(head.row, row);
+    head.row = NULL;
+    return head;
 }
 
 /* ---- gathering ---- */
@@ -46,6 +61,29 @@ static void test_who_makes_a_table_is_host_and_sits(void **unused)
     assert_false(t.room.settings.undo);
     assert_int_equal(t.room.settings.clock, 60);
     assert_int_equal(room_deadline(&t.room), INT64_MAX);
+    assert_int_equal(room_shown(&t.room), 0);
+    trial_end(&t);
+}
+
+static void test_what_lists_and_clocks_know_of_a_table(void **unused)
+{
+    struct trial t;
+    struct store_head head;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\",\"public\":true,\"late\":\"wait\",\"window\":5");
+    assert_done(&t, BO, "\"do\":\"sit\",\"seat\":2");
+    assert_done(&t, ANN, "\"do\":\"seat\",\"seat\":1,\"bot\":\"easy\"");
+    head = head_of(&t.room);
+    assert_int_equal(head.state, STORE_GATHERING);
+    assert_true(head.public_);
+    assert_string_equal(head.host, actors[ANN].person);
+    assert_string_equal(head.people[0], actors[ANN].person);
+    assert_string_equal(head.people[1], "");
+    assert_string_equal(head.people[2], actors[BO].person);
+    assert_int_equal(head.changed, t.room.changed);
+    assert_int_equal(head.wake, INT64_MAX);
+    assert_int_equal(head.turns, 0);
     trial_end(&t);
 }
 
@@ -428,6 +466,116 @@ static void play_to_sealed(struct trial *t, struct luck *luck)
     }
 }
 
+/* Bots and those who have resigned are nobody to mind. */
+static void test_undo_when_one_plays_with_bots(void **unused)
+{
+    (void)unused;
+    for (int gives_up = 0; gives_up < 2; gives_up++) {
+        struct trial t;
+        struct luck luck = {14};
+        int ann, since = 0;
+
+        if (!gives_up) {
+            trial_make(&t, "\"deal\":\"gyre:2\"");
+            assert_done(&t, ANN, "\"do\":\"sit\",\"seat\":1");
+            assert_done(&t, ANN, "\"do\":\"seat\",\"seat\":0,\"bot\":\"easy\"");
+            assert_int_equal(be_ready(&t, ANN), -1);
+        } else {
+            trial_begin(&t, "\"deal\":\"gyre:3\"", 2);
+            assert_done(&t, BO, "\"do\":\"resign\"");
+        }
+        ann = room_seat_of(&t.room, actors[ANN].person);
+        for (bool moved = false; !moved || since == 0;) { /* Ann, and then somebody else */
+            int mover = to_move(&t);
+
+            assert_true(play_one(&t, mover, &luck));
+            since = mover == ann ? 0 : since + 1;
+            moved |= mover == ann;
+        }
+        assert_true(room_may_undo(&t.room, ann));
+        assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
+        assert_int_equal(to_move(&t), ann);
+        assert_int_equal(move_now(&t, ANN), -1);
+        assert_true(room_may_undo(&t.room, ann));
+        assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+        assert_false(room_may_undo(&t.room, ann)); /* it is over */
+        trial_end(&t);
+    }
+}
+
+static void test_no_undo_for_who_does_not_play(void **unused)
+{
+    struct trial t;
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    mover = to_move(&t);
+    assert_int_equal(move_now(&t, mover), -1);
+    assert_true(room_may_undo(&t.room, mover));
+    t.away = BIT(mover);
+    t.host_away = true;
+    assert_int_equal(askf(&t, (mover + 1) % 3, "\"do\":\"replace\",\"seat\":%d", mover), -1);
+    assert_false(room_may_undo(&t.room, mover));
+    assert_int_equal(askf(&t, mover, "\"do\":\"back\""), -1);
+    assert_true(room_may_undo(&t.room, mover));
+    assert_int_equal(askf(&t, DI, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_STATE);
+    assert_string_equal(t.said, "Only those who play can do that; you look on.");
+    trial_end(&t);
+}
+
+/* A move that all have seen is undone, if at all. */
+static void test_only_what_lies_face_down_is_retracted(void **unused)
+{
+    struct trial t;
+    int mover;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:2\"", 2);
+    mover = to_move(&t);
+    assert_int_equal(move_now(&t, mover), -1);
+    assert_true(room_may_undo(&t.room, mover));
+    assert_int_equal(askf(&t, mover, "\"do\":\"retract\",\"decision\":%u", t.room.match.decision), CODE_RULE);
+    trial_end(&t);
+}
+
+static void test_what_lies_face_down_is_retracted_where_moves_are_not_taken_back(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:3\",\"undo\":false", 3);
+    assert_int_equal(move_now(&t, BO), -1);
+    assert_false(room_may_undo(&t.room, BO));
+    assert_int_equal(askf(&t, BO, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_RULE);
+    assert_int_equal(askf(&t, BO, "\"do\":\"retract\",\"decision\":%u", t.room.match.decision), -1);
+    trial_end(&t);
+}
+
+static void test_bots_do_not_wait_for_people_but_for_what_can_be_done_again(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:3\"", 1);
+    assert_int_equal(room_people(&t.room), BIT(0));
+    for (int bot = 1; bot < 3; bot++) {
+        assert_int_equal(asked_of_all(&t) & 1, 1);
+        assert_int_equal(room_bot(&t.room), bot);
+        assert_int_equal(head_of(&t.room).wake, t.room.changed); /* at once */
+        assert_true(play_one(&t, bot, &(struct luck){1}));
+    }
+    assert_int_equal(room_bot(&t.room), NOBODY);
+    assert_int_equal(move_now(&t, ANN), -1);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
+    assert_int_equal(asked_of_all(&t), 7);
+    assert_int_equal(room_bot(&t.room), NOBODY);
+    t.away = BIT(0); /* and now there is nobody who could do it again */
+    assert_done(&t, ANN, "\"do\":\"replace\",\"seat\":0");
+    assert_int_equal(room_bot(&t.room), 0);
+    trial_end(&t);
+}
+
 static void test_a_choice_face_down_can_be_retracted(void **unused)
 {
     struct trial t;
@@ -441,6 +589,7 @@ static void test_a_choice_face_down_can_be_retracted(void **unused)
     shown = room_shown(&t.room);
     assert_int_equal(askf(&t, ANN, "\"do\":\"retract\",\"decision\":%u", decision), CODE_RULE);
     assert_true(play_one(&t, ANN, &luck));
+    assert_false(room_may_undo(&t.room, BO)); /* who has not chosen */
     assert_int_equal(room_shown(&t.room), shown);
     assert_int_equal(t.room.match.decision, decision);
     assert_int_equal(askf(&t, ANN, "\"do\":\"retract\",\"decision\":%u", decision + 1), CODE_STALE);
@@ -551,6 +700,58 @@ static void test_who_was_late_but_is_there_is_asked(void **unused)
     trial_end(&t);
 }
 
+static void test_who_has_a_stand_in_and_is_there_is_asked_whoever_else_is_away(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    t.away = BIT(1);
+    assert_done(&t, ANN, "\"do\":\"replace\",\"seat\":1");
+    t.away = BIT(2); /* Bo has come, and Cy has gone, without a stand-in */
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":false");
+    assert_done(&t, CY, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_PLAYING);
+    trial_end(&t);
+}
+
+static void test_who_has_resigned_has_no_vote(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    assert_done(&t, ANN, "\"do\":\"resign\"");
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_done(&t, CY, "\"do\":\"vote\",\"end\":true");
+    assert_int_equal(t.room.state, STORE_OVER);
+    trial_end(&t);
+}
+
+/* Those who are there have voted already. */
+static void test_a_stand_in_may_complete_the_vote(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    assert_done(&t, BO, "\"do\":\"vote\",\"end\":true");
+    assert_done(&t, CY, "\"do\":\"vote\",\"end\":true");
+    t.host_away = true;
+    t.away = BIT(0);
+    assert_done(&t, BO, "\"do\":\"replace\",\"seat\":0");
+    assert_int_equal(t.room.state, STORE_OVER);
+    assert_string_equal(t.room.reason, "Those who are here have agreed to end the game.");
+    assert_int_equal(room_turns(&t.room), 0); /* nobody is waited for any more */
+    assert_int_equal(room_bot(&t.room), NOBODY);
+    assert_int_equal(room_deadline(&t.room), INT64_MAX);
+    assert_false(room_may_undo(&t.room, BO));
+    trial_end(&t);
+}
+
 static void test_a_resignation_may_complete_the_vote(void **unused)
 {
     struct trial t;
@@ -593,6 +794,7 @@ static void test_a_bot_stands_in_and_the_person_comes_back(void **unused)
     assert_int_equal(room_bot(&t.room), NOBODY);
     assert_int_equal(room_turns(&t.room), BIT(mover));
     assert_int_equal(room_deadline(&t.room), t.now + 60000); /* the whole time once more */
+    assert_string_equal(t.room.match.bots[mover], "");
     t.now += 5000;
     assert_int_equal(askf(&t, 1 - mover, "\"do\":\"back\""), -1);
     assert_int_equal(room_deadline(&t.room), t.now - 5000 + 60000); /* somebody else's time */
@@ -613,6 +815,7 @@ static void test_who_is_late_gets_a_bot(void **unused)
     began = t.now;
     mover = to_move(&t);
     assert_int_equal(room_deadline(&t.room), began + 30000);
+    assert_int_equal(head_of(&t.room).wake, began + 30000);
     assert_false(clock_at(&t, began + 29999));
     assert_true(clock_at(&t, began + 30000));
     assert_true(t.room.seat[mover].standin);
@@ -665,6 +868,37 @@ static void test_the_clock_tells_nothing_of_choices_face_down(void **unused)
     trial_end(&t);
 }
 
+/* Lists show when a table has changed: that somebody has chosen unseen is not told. */
+static void test_lists_tell_nothing_of_choices_face_down(void **unused)
+{
+    struct trial t;
+    struct luck luck = {3};
+    int64_t before;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:3\"", 3);
+    before = t.room.changed;
+    assert_int_equal(before, t.now);
+    t.now += 1000;
+    assert_true(play_one(&t, ANN, &luck));
+    assert_int_equal(t.room.changed, before);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"retract\",\"decision\":%u", t.room.match.decision), -1);
+    assert_int_equal(t.room.changed, before);
+    assert_true(play_one(&t, ANN, &luck));
+    assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
+    assert_int_equal(t.room.changed, before);
+    assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true"); /* which all see */
+    assert_int_equal(t.room.changed, t.now);
+    t.now += 1000;
+    for (int seat = 0; seat < 3; seat++) {
+        assert_int_equal(t.room.changed, t.now - 1000);
+        assert_true(play_one(&t, seat, &luck));
+    }
+    assert_int_equal(t.room.changed, t.now); /* the last choice is in */
+    assert_int_equal(t.room.since, t.now);
+    trial_end(&t);
+}
+
 /* ---- windows ---- */
 
 static bool is_quiet(const struct trial *t)
@@ -708,7 +942,9 @@ static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
     assert_int_equal(room_deadline(&t.room), began + 10000);
     while (room_turns(&t.room)) {
         last = bit_lowest(room_turns(&t.room));
+        t.now += 1000;
         assert_true(play_one(&t, last, &luck));
+        assert_true(t.room.changed < t.now); /* lists tell nobody who has answered */
         assert_int_equal(t.room.match.decision, decision);
         assert_int_equal(room_shown(&t.room), shown);
         assert_int_equal(room_deadline(&t.room), began + 10000);
@@ -731,6 +967,272 @@ static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
     assert_true(t.room.match.decision > decision);
     assert_true(t.room.match.n > n);
     trial_end(&t);
+}
+
+/* A window in which two are asked, the second of whom has something else to say than to pass. */
+static void play_to_answers(struct trial *t, struct luck *luck, int *first, int *second, move_t *answer)
+{
+    for (;;) {
+        move_t move[MOVES_MAX];
+
+        play_to_window(t, 2, luck);
+        *first = bit_lowest(asked_of_all(t));
+        *second = bit_lowest(asked_of_all(t) & ~BIT(*first));
+        if (bit_count(asked_of_all(t)) == 2) {
+            int n[2] = {match_moves(&t->room.match, *first, move), match_moves(&t->room.match, *second, move)};
+
+            *answer = move[n[1] - 1];
+            if (n[0] > 1 && n[1] > 1 && *answer != PASS)
+                return;
+        }
+        assert_true(clock_at(t, room_deadline(&t->room)));
+    }
+}
+
+static int answer_with(struct trial *t, int seat, move_t move)
+{
+    return askf(t, seat, "\"do\":\"move\",\"decision\":%u,\"move\":%u", t->room.match.decision, move);
+}
+
+static move_t last_move_of(const struct trial *t, int seat)
+{
+    move_t move[MOVES_MAX];
+
+    return move[match_moves(&t->room.match, seat, move) - 1];
+}
+
+/* What a seat has answered in the step that began after `n` moves. */
+static int answer_of(const struct trial *t, uint32_t n, int seat)
+{
+    while (n < t->room.match.n && t->room.match.step[n].actor != seat)
+        n++;
+    return n < t->room.match.n ? t->room.match.step[n].move : -1;
+}
+
+static void test_the_answer_that_was_held_counts(void **unused)
+{
+    struct trial t;
+    struct luck luck = {15};
+    int first, second;
+    move_t answer;
+    uint32_t n;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    play_to_answers(&t, &luck, &first, &second, &answer);
+    n = t.room.match.n;
+    assert_int_equal(answer_with(&t, first, PASS), -1);
+    assert_int_equal(answer_with(&t, first, last_move_of(&t, first)), -1); /* another choice, while one is missing */
+    assert_int_equal(answer_with(&t, first, PASS), -1);
+    assert_int_equal(answer_with(&t, second, PASS), -1);
+    assert_int_equal(answer_with(&t, second, answer), -1);
+    assert_int_equal(t.room.held, second);
+    assert_true(clock_at(&t, room_deadline(&t.room)));
+    assert_int_equal(answer_of(&t, n, first), PASS);
+    assert_int_equal(answer_of(&t, n, second), answer);
+    trial_end(&t);
+}
+
+/* The answer of one was held, as the last, and then somebody else has taken one back. */
+static void test_a_held_answer_stays_when_others_change_theirs(void **unused)
+{
+    struct trial t;
+    struct luck luck = {15};
+    int first, second;
+    move_t answer, other;
+    uint32_t n, decision;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    play_to_answers(&t, &luck, &first, &second, &answer);
+    n = t.room.match.n;
+    decision = t.room.match.decision;
+    other = last_move_of(&t, first);
+    assert_int_equal(answer_with(&t, second, answer), -1);
+    assert_int_equal(answer_with(&t, first, other), -1);
+    assert_int_equal(t.room.held, first);
+    assert_int_equal(askf(&t, second, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(room_turns(&t.room), BIT(second));
+    assert_int_equal(answer_with(&t, second, answer), -1); /* once more, and it is not the last */
+    assert_int_equal(t.event.kind, EVENT_MOVE);
+    assert_int_equal(t.room.held, first);
+    assert_int_equal(room_turns(&t.room), 0);
+    assert_int_equal(askf(&t, second, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(answer_with(&t, first, other), -1); /* nor is this: it lies there like any other */
+    assert_int_equal(t.event.kind, EVENT_MOVE);
+    assert_int_equal(t.room.held, NOBODY);
+    assert_int_equal(askf(&t, first, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(answer_with(&t, second, answer), -1);
+    assert_int_equal(answer_with(&t, first, other), -1);
+    assert_int_equal(askf(&t, second, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(t.room.held, first);
+    assert_true(clock_at(&t, room_deadline(&t.room))); /* the held one counts, and who took back passes */
+    assert_int_equal(t.room.held, NOBODY);
+    assert_int_equal(answer_of(&t, n, first), other);
+    assert_int_equal(answer_of(&t, n, second), PASS);
+    trial_end(&t);
+}
+
+/* What a person has answered and could still change is the bot's to answer now. */
+static void test_a_stand_in_answers_for_itself(void **unused)
+{
+    struct trial t;
+    struct luck luck = {15};
+    int first, second;
+    move_t answer;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    play_to_answers(&t, &luck, &first, &second, &answer);
+    assert_int_equal(answer_with(&t, first, PASS), -1);
+    assert_int_equal(answer_with(&t, second, answer), -1);
+    assert_int_equal(t.room.held, second);
+    t.host_away = true;
+    t.away = BIT(first) | BIT(second);
+    assert_int_equal(askf(&t, second, "\"do\":\"replace\",\"seat\":%d", first), -1);
+    assert_int_equal(t.room.held, second); /* somebody else's */
+    assert_int_equal(askf(&t, second, "\"do\":\"replace\",\"seat\":%d", second), -1);
+    assert_int_equal(t.room.held, NOBODY);
+    assert_int_equal(room_bot(&t.room), second);
+    assert_true(play_one(&t, second, &luck));
+    assert_int_equal(t.event.kind, EVENT_HOLD);
+    assert_int_equal(t.room.held, second);
+    assert_int_equal(room_bot(&t.room), NOBODY);
+    trial_end(&t);
+}
+
+/* Somebody has answered, somebody else has not: only the latter passes. */
+static void test_who_has_answered_does_not_pass(void **unused)
+{
+    struct trial t;
+    struct luck luck = {15};
+    int first, second;
+    move_t answer;
+    uint32_t n;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    play_to_answers(&t, &luck, &first, &second, &answer);
+    n = t.room.match.n;
+    answer = last_move_of(&t, first);
+    assert_int_equal(answer_with(&t, first, answer), -1);
+    assert_true(clock_at(&t, room_deadline(&t.room)));
+    assert_int_equal(answer_of(&t, n, first), answer);
+    assert_int_equal(answer_of(&t, n, second), PASS);
+    trial_end(&t);
+}
+
+static void test_a_window_may_last_a_second(void **unused)
+{
+    struct trial t;
+    struct luck luck = {5};
+    struct store_head head;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":1,\"late\":\"wait\"", 3);
+    assert_int_equal(room_deadline(&t.room), INT64_MAX); /* a turn is no window */
+    assert_int_equal(head_of(&t.room).wake, INT64_MAX);
+    play_to_window(&t, 2, &luck);
+    assert_int_equal(room_deadline(&t.room), t.room.since + 1000);
+    head = head_of(&t.room);
+    assert_int_equal(head.wake, t.room.since + 1000); /* also where nobody is ever late */
+    trial_end(&t);
+}
+
+/* The clock of a window without a length: a stand-in would tell who has not answered, so those who have not pass. */
+static void test_the_clock_of_a_window_tells_nobody_who_was_late(void **unused)
+{
+    struct trial t;
+    struct luck luck = {16};
+    uint32_t decision, n;
+    int first, second;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"clock\":30", 3);
+    play_to_window(&t, 2, &luck);
+    decision = t.room.match.decision;
+    n = t.room.match.n;
+    first = bit_lowest(asked_of_all(&t));
+    second = bit_lowest(asked_of_all(&t) & ~BIT(first));
+    assert_int_equal(room_deadline(&t.room), t.room.since + 30000);
+    assert_true(play_one(&t, second, &luck));
+    assert_false(clock_at(&t, t.room.since + 29999));
+    assert_true(clock_at(&t, t.room.since + 30000));
+    assert_int_equal(t.event.kind, EVENT_WINDOW);
+    assert_true(t.room.match.decision > decision);
+    assert_int_equal(answer_of(&t, n, first), PASS);
+    assert_int_equal(room_people(&t.room), 7);
+    trial_end(&t);
+}
+
+/* Nor does coming back: the clock would begin again for one whose bot has not answered. */
+static void test_nobody_comes_back_in_a_window_that_has_a_clock(void **unused)
+{
+    static const struct {
+        const char *settings;
+        int code;
+    } tables[] = {{"\"deal\":\"oh-gnome:3\",\"clock\":30", CODE_STATE},
+                  {"\"deal\":\"oh-gnome:3\"", -1},
+                  {"\"deal\":\"oh-gnome:3\",\"clock\":30,\"window\":10", -1}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct trial t;
+        struct luck luck = {16};
+        int seat;
+
+        trial_begin(&t, tables[i].settings, 3);
+        play_to_window(&t, 2, &luck);
+        seat = bit_lowest(asked_of_all(&t));
+        t.away = BIT(seat);
+        assert_int_equal(askf(&t, ANN, "\"do\":\"replace\",\"seat\":%d", seat), -1);
+        assert_int_equal(askf(&t, seat, "\"do\":\"back\""), tables[i].code);
+        if (tables[i].code != -1) {
+            assert_true(clock_at(&t, room_deadline(&t.room)));
+            while (is_quiet(&t))
+                play_any(&t, &luck);
+            assert_int_equal(askf(&t, seat, "\"do\":\"back\""), -1);
+        }
+        trial_end(&t);
+    }
+}
+
+/* A log may say anything. */
+static void test_events_that_cannot_be_are_refused(void **unused)
+{
+    static const enum event_kind kinds[] = {EVENT_MOVE,   EVENT_HOLD, EVENT_WINDOW,  EVENT_RETRACT, EVENT_UNDO,
+                                            EVENT_RESIGN, EVENT_VOTE, EVENT_REPLACE, EVENT_BACK};
+    struct trial t, playing;
+    struct luck luck = {15};
+    struct refusal no;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"oh-gnome:3\"");
+    trial_begin(&playing, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    play_to_window(&playing, 2, &luck);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct event event = {.kind = kinds[i], .at = t.now, .seat = 0, .from = NOBODY};
+
+        assert_false(trial_apply(&t, &event, &no)); /* nothing is played yet */
+        assert_int_equal(no.code, CODE_STATE);
+        for (event.seat = -1; event.seat <= 3; event.seat += 4) { /* no such seats */
+            event.decision = playing.room.match.decision;
+            if (kinds[i] == EVENT_WINDOW)
+                continue;
+            assert_false(trial_apply(&playing, &event, &no));
+            assert_int_equal(no.code, CODE_STATE);
+        }
+    }
+    for (int i = 0; i < 2; i++) { /* an answer to something else, and one that there is not */
+        struct event event = {.kind = EVENT_HOLD, .at = t.now, .seat = to_move(&playing), .from = NOBODY};
+
+        event.decision = playing.room.match.decision - (i == 0);
+        event.move = i == 0 ? PASS : UINT16_MAX;
+        assert_false(trial_apply(&playing, &event, &no));
+        assert_int_equal(no.code, i == 0 ? CODE_STALE : CODE_RULE);
+    }
+    trial_end(&t);
+    trial_end(&playing);
 }
 
 static void test_who_does_not_answer_passes(void **unused)
@@ -762,6 +1264,15 @@ static void scene_quiet(const void *state, int viewer, struct scene *out)
 {
     loud->scene(state, viewer, out);
     out->quiet = true;
+}
+
+/* All steps at this table are windows from now on. */
+static void make_quiet(struct trial *t, struct game *quiet)
+{
+    loud = t->room.settings.deal.game;
+    *quiet = *loud;
+    quiet->scene = scene_quiet;
+    t->room.settings.deal.game = t->read.settings.deal.game = quiet;
 }
 
 static bool play_to_half_a_choice(struct trial *t, struct luck *luck)
@@ -804,18 +1315,16 @@ static void test_half_a_choice_counts_as_none(void **unused)
 
     (void)unused;
     for (int g = 0; games[g]; g++) {
-        struct game quiet = *games[g];
+        struct game quiet;
         struct luck luck = {10};
         char settings[64];
         struct trial t;
 
-        if (!quiet.sealed)
+        if (!games[g]->sealed)
             continue;
-        loud = games[g];
-        quiet.scene = scene_quiet;
-        snprintf(settings, sizeof settings, "\"deal\":\"%s\",\"window\":10", quiet.id);
-        trial_begin(&t, settings, quiet.seats_min);
-        t.room.settings.deal.game = t.read.settings.deal.game = &quiet;
+        snprintf(settings, sizeof settings, "\"deal\":\"%s\",\"window\":10", games[g]->id);
+        trial_begin(&t, settings, games[g]->seats_min);
+        make_quiet(&t, &quiet);
         if (play_to_half_a_choice(&t, &luck)) {
             assert_no_half_is_left(&t);
             seen++;
@@ -823,6 +1332,55 @@ static void test_half_a_choice_counts_as_none(void **unused)
         trial_end(&t);
     }
     assert_true(seen > 0);
+}
+
+/* Nor has any game a window in which one cannot pass: there the others' answers wait for those who are asked on. */
+static void test_who_cannot_pass_is_asked_on(void **unused)
+{
+    struct game quiet;
+    struct trial t;
+    struct luck luck = {17};
+    int64_t ends;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:2\",\"window\":10", 2);
+    make_quiet(&t, &quiet);
+    assert_true(play_one(&t, ANN, &luck));
+    assert_true(play_one(&t, BO, &luck));
+    assert_int_equal(t.room.held, BO);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"retract\",\"decision\":%u", t.room.match.decision), -1);
+    ends = room_deadline(&t.room);
+    assert_true(clock_at(&t, ends));
+    assert_int_equal(t.room.held, NOBODY); /* it lies there like any other */
+    assert_int_equal(game_sealed(loud, t.room.match.state), BIT(BO));
+    assert_int_equal(room_turns(&t.room), BIT(ANN));
+    assert_int_equal(room_deadline(&t.room), ends + 10000);
+    trial_end(&t);
+}
+
+static void test_a_held_answer_goes_with_its_window(void **unused)
+{
+    struct game quiet;
+    struct trial t;
+    struct luck luck = {17};
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:2\",\"window\":10", 1);
+    make_quiet(&t, &quiet);
+    for (int step = 0; step < 2; step++) {
+        assert_int_equal(asked_of_all(&t), 3);
+        assert_true(play_one(&t, ANN, &luck));
+        assert_true(play_one(&t, 1, &luck));
+        assert_int_equal(t.room.held, 1);
+        if (step == 0)
+            assert_true(clock_at(&t, room_deadline(&t.room)));
+    }
+    for (int i = 0; i < 2; i++) { /* Ann's choice, and then the step before */
+        assert_int_equal(t.room.held, 1);
+        assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
+    }
+    assert_int_equal(t.room.held, NOBODY);
+    trial_end(&t);
 }
 
 static void test_without_a_length_a_window_ends_with_the_last_answer(void **unused)
@@ -887,6 +1445,9 @@ static void test_the_last_64_commands_are_remembered(void **unused)
     snprintf(t.id, sizeof t.id, "refused");
     assert_refused(&t, BO, CODE_HOST, "\"do\":\"close\"");
     assert_false(room_has_done(&t.room, actors[BO].person, "refused"));
+    snprintf(t.id, sizeof t.id, "x");
+    assert_done(&t, ANN, "\"do\":\"change\",\"public\":true");
+    assert_true(room_has_done(&t.room, actors[ANN].person, "x"));
     trial_end(&t);
 }
 
@@ -1053,6 +1614,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_who_makes_a_table_is_host_and_sits),
+        cmocka_unit_test(test_what_lists_and_clocks_know_of_a_table),
         cmocka_unit_test(test_settings_that_cannot_be),
         cmocka_unit_test(test_messages_that_are_none),
         cmocka_unit_test(test_sitting_down_and_standing_up),
@@ -1069,6 +1631,11 @@ int main(void)
         cmocka_unit_test(test_undo_and_numbers_of_decisions),
         cmocka_unit_test(test_undo_only_where_it_is_agreed),
         cmocka_unit_test(test_undo_minds_those_who_are_away),
+        cmocka_unit_test(test_undo_when_one_plays_with_bots),
+        cmocka_unit_test(test_no_undo_for_who_does_not_play),
+        cmocka_unit_test(test_only_what_lies_face_down_is_retracted),
+        cmocka_unit_test(test_what_lies_face_down_is_retracted_where_moves_are_not_taken_back),
+        cmocka_unit_test(test_bots_do_not_wait_for_people_but_for_what_can_be_done_again),
         cmocka_unit_test(test_a_choice_face_down_can_be_retracted),
         cmocka_unit_test(test_resigning_with_two_seats),
         cmocka_unit_test(test_resigning_with_three_seats),
@@ -1076,14 +1643,28 @@ int main(void)
         cmocka_unit_test(test_voting_for_the_end),
         cmocka_unit_test(test_who_is_replaced_has_no_vote),
         cmocka_unit_test(test_who_was_late_but_is_there_is_asked),
+        cmocka_unit_test(test_who_has_a_stand_in_and_is_there_is_asked_whoever_else_is_away),
+        cmocka_unit_test(test_who_has_resigned_has_no_vote),
+        cmocka_unit_test(test_a_stand_in_may_complete_the_vote),
         cmocka_unit_test(test_a_resignation_may_complete_the_vote),
         cmocka_unit_test(test_a_bot_stands_in_and_the_person_comes_back),
         cmocka_unit_test(test_who_is_late_gets_a_bot),
         cmocka_unit_test(test_a_clock_that_waits),
         cmocka_unit_test(test_the_clock_tells_nothing_of_choices_face_down),
+        cmocka_unit_test(test_lists_tell_nothing_of_choices_face_down),
         cmocka_unit_test(test_the_last_answer_waits_for_the_end_of_the_window),
+        cmocka_unit_test(test_the_answer_that_was_held_counts),
+        cmocka_unit_test(test_a_held_answer_stays_when_others_change_theirs),
+        cmocka_unit_test(test_a_stand_in_answers_for_itself),
+        cmocka_unit_test(test_who_has_answered_does_not_pass),
+        cmocka_unit_test(test_a_window_may_last_a_second),
+        cmocka_unit_test(test_the_clock_of_a_window_tells_nobody_who_was_late),
+        cmocka_unit_test(test_nobody_comes_back_in_a_window_that_has_a_clock),
+        cmocka_unit_test(test_events_that_cannot_be_are_refused),
         cmocka_unit_test(test_who_does_not_answer_passes),
         cmocka_unit_test(test_half_a_choice_counts_as_none),
+        cmocka_unit_test(test_who_cannot_pass_is_asked_on),
+        cmocka_unit_test(test_a_held_answer_goes_with_its_window),
         cmocka_unit_test(test_without_a_length_a_window_ends_with_the_last_answer),
         cmocka_unit_test(test_a_window_lasts_as_long_as_it_lasts),
         cmocka_unit_test(test_the_last_64_commands_are_remembered),

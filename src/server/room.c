@@ -269,12 +269,9 @@ static bool ends_step(const struct room *room, int seat, move_t move)
     _Alignas(8) unsigned char state[STATE_MAX];
     const struct game *game = room->settings.deal.game;
 
-    game_view(game, room->match.state, seat, state);
-    if (!game_legal(game, state, seat, move))
-        return false; /* is refused later */
     memcpy(state, room->match.state, game->state_size);
-    if (!(game->actors(state) & BIT(seat)) || !game_legal(game, state, seat, move))
-        return false; /* a choice that is changed: others are still asked */
+    if (!game_legal(game, state, seat, move))
+        return false; /* is refused later; or a choice is changed, and others are still asked */
     game->apply(state, seat, move, NULL);
     return game_sealed(game, state) == 0;
 }
