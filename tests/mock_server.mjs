@@ -1,14 +1,61 @@
-// mock_server.mjs: a server of docs/protocol.md inside a test, for what is hard to bring about with the real one: lines that
-// are cut, answers that do not come, refusals. Matches are played by the module with the rules; every page is a person.
+// mock_server.mjs: a server of docs/protocol.md inside a test, for what is hard to bring about with the real one: lines that are cut, answers that
+// do not come, refusals, people who have been away for long, deals that are always the same. Matches are played by the module with the rules;
+// every page is a person. tests/mock.mjs compares what it says with what the real one says.
 import { SPECTATOR } from '../web/engine.js';
 
 const COMMITMENT = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const SETTINGS = ['deal', 'public', 'clock', 'late', 'bot', 'window', 'watchers', 'undo'];
+
+// What a command has besides do, id and table.
+const KEYS = {
+  lobby: ['on'], create: SETTINGS, watch: [], unwatch: [], change: SETTINGS, sit: ['seat'], stand: [], seat: ['seat', 'bot'], ready: ['ready', 'nonce'],
+  move: ['decision', 'move'], retract: ['decision'], undo: ['decision'], resign: [], vote: ['end'], replace: ['seat'], back: [], rematch: [], close: [],
+  say: ['text'], mute: ['seat', 'who', 'on'], look: ['n'],
+};
+
+class No extends Error {
+  constructor(code, why) {
+    super(why);
+    this.code = code;
+  }
+}
+
+function need(holds, code, why) {
+  if (!holds) throw new No(code, why);
+}
+
+// The rules speak in parts of sentences.
+const sentence = (why) => (why.endsWith('.') ? why : `${why[0].toUpperCase()}${why.slice(1)}.`);
+
+// Who may do what, and when.
+const gathering = ({ table }) => need(table.state === 'gathering', 'state', 'The game has begun already.');
+const host = ({ table, person }) => need(table.host === person, 'host', 'Only the host of the table can do that.');
+const sits = ({ seat }) => need(seat >= 0, 'state', 'You do not sit at this table.');
+function plays({ table, seat }) {
+  need(table.state === 'playing', 'state', 'No game is being played at this table now.');
+  need(seat >= 0, 'state', 'Only those who play can do that; you look on.');
+  need(!table.seats[seat].resigned, 'state', 'You have resigned.');
+}
+function decides(at) {
+  plays(at);
+  need(!at.table.seats[at.seat].standin, 'state', 'A bot plays for you at the moment: take your seat back first.');
+  need(at.command.decision === at.table.match.decision, 'stale', 'That was meant for another moment of the game; look again.');
+}
+function ended({ table, seat }) {
+  need(table.state === 'over', 'state', 'The game is not over yet.');
+  need(seat >= 0, 'state', 'Only those who played can ask for a rematch.');
+}
+const CHECKS = {
+  change: [gathering, host], sit: [gathering], stand: [gathering, sits], seat: [gathering, host], ready: [gathering, sits], move: [decides],
+  retract: [decides], undo: [decides], resign: [plays], vote: [plays], back: [plays], close: [gathering, host], mute: [host], rematch: [ended],
+};
 
 export class MockServer {
   constructor(engine) {
     this.engine = engine;
     this.tables = new Map();
     this.lines = new Set();
+    this.accounts = new Map();
     this.heard = []; // every command that came
     this.deaf = false; // whether new lines are refused
     this.mute = false; // whether answers are kept back
@@ -16,9 +63,13 @@ export class MockServer {
     this.count = 0;
   }
 
+  person(name = null) {
+    return { me: name && { name, account: null }, created: new Map() };
+  }
+
   // A page of a person; with a name the server knows it already.
   async attach(page, name = null) {
-    const person = { me: name && { name, account: null } };
+    const person = this.person(name);
     await page.route('**/api/1/**', (route) => this.http(route, person));
     await page.routeWebSocket('**/api/1/socket', (socket) => this.connect(socket, person));
     return person;
@@ -27,18 +78,53 @@ export class MockServer {
   http(route, person) {
     const request = route.request();
     const path = new URL(request.url()).pathname.split('/api/1/')[1];
-    const answer = (body, status = 200) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
-    if (path.endsWith('/record')) {
-      const table = this.tables.get(path.split('/')[1]);
-      return route.fulfill({ contentType: 'text/plain', body: table.match.record() });
+    const answer = (status, body) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+    const refused = { bad: 400, stranger: 403, unknown: 404, state: 409 };
+    try {
+      if (path.endsWith('/record')) return route.fulfill({ status: 200, contentType: 'text/plain', body: this.record(path.split('/')[1]) });
+      this[`http_${path}`](person, request.postDataJSON());
+      return answer(200, { me: person.me });
+    } catch (error) {
+      if (!(error instanceof No)) throw error;
+      return answer(refused[error.code], { code: error.code, why: error.message });
     }
-    const body = request.postDataJSON();
-    if (path === 'guest') person.me = { name: body.name, account: person.me?.account ?? null };
-    if (path === 'login' && body.passphrase !== 'open sesame') return answer({ code: 'stranger', why: 'There is no account with this name and passphrase.' }, 403);
-    if (path === 'account' && body.passphrase.length < 8) return answer({ code: 'bad', why: 'A passphrase has at least 8 letters.' }, 400);
-    if (path === 'account' || path === 'login') person.me = { name: person.me?.name ?? body.account, account: body.account };
-    if (path === 'logout' || path === 'forget') person.me = null;
-    return answer({ me: person.me });
+  }
+
+  record(id) {
+    const table = this.tables.get(id);
+    need(table, 'unknown', 'There is no such table.');
+    need(['over', 'closed'].includes(table.state), 'state', 'A record is there when the game is over.');
+    return table.match.record();
+  }
+
+  http_me() {}
+
+  http_guest(person, { name }) {
+    need(name !== '', 'bad', "'name' is empty.");
+    person.me = { name, account: person.me?.account ?? null };
+  }
+
+  http_account(person, { account, passphrase }) {
+    need(passphrase.length >= 8, 'bad', "'passphrase' is too short.");
+    need(person.me, 'stranger', 'Take a name first: a guest becomes an account.');
+    need(!person.me.account, 'state', 'You have an account already.');
+    need(!this.accounts.has(account.toLowerCase()), 'state', 'An account with this name exists already.');
+    person.me.account = account;
+    this.accounts.set(account.toLowerCase(), { person, passphrase });
+  }
+
+  http_login(person, { account, passphrase }) {
+    const known = this.accounts.get(account.toLowerCase());
+    need(known?.passphrase === passphrase, 'stranger', 'There is no account with this name and passphrase.');
+    person.me = { ...known.person.me };
+  }
+
+  http_logout(person) {
+    person.me = null;
+  }
+
+  http_forget(person) {
+    person.me = null;
   }
 
   connect(socket, person) {
@@ -65,16 +151,26 @@ export class MockServer {
     const no = this.refuse(command);
     if (no) return this.tell(line, { is: 'no', id: command.id, ...no });
     const table = this.tables.get(command.table);
-    if (!table && !['lobby', 'create'].includes(command.do))
-      return this.tell(line, { is: 'no', id: command.id, code: 'unknown', why: 'There is no such table.' });
     try {
+      this.check(line, command, table);
       const done = table?.done.get(command.id) ?? this[`do_${command.do}`](line, command, table) ?? {};
       if (command.do !== 'watch') table?.done.set(command.id, done);
+      this.tellAll();
       if (!this.mute) this.tell(line, { is: 'done', id: command.id, ...done });
     } catch (error) {
-      this.tell(line, { is: 'no', id: command.id, code: 'rule', why: error.message });
+      this.tell(line, { is: 'no', id: command.id, code: error.code ?? 'rule', why: sentence(error.message) });
     }
-    this.tellAll();
+    this.tellChat();
+  }
+
+  check(line, { do: word, id, table: _, ...keys }, table) {
+    for (const key of Object.keys(keys)) need(KEYS[word].includes(key), 'bad', `'${key}' is not a key of this message.`);
+    need(line.person.me || ['lobby', 'watch', 'unwatch', 'look'].includes(word), 'stranger', 'Say who you are first: take a name as a guest.');
+    if (word === 'lobby' || word === 'create') return;
+    if (word === 'watch') return need(table, 'unknown', 'There is no such table. It may have been deleted.');
+    need(table && line.table === table, 'state', 'Watch that table first.');
+    if (table.done.has(id)) return;
+    for (const one of CHECKS[word] ?? []) one({ table, person: line.person, seat: this.seatOf(line, table), command: keys });
   }
 
   /* ---- what is told ---- */
@@ -86,19 +182,25 @@ export class MockServer {
     }
   }
 
-  tellOnce(line, is, message) {
-    const key = JSON.stringify(message);
+  // Only if something in it is another than last time; `also` is something else that counts.
+  tellOnce(line, is, message, also = 0) {
+    const key = JSON.stringify([message, also]);
     if (line.told[is] === key) return;
     line.told[is] = key;
     this.tell(line, { is, ...message });
   }
 
   rows(person) {
-    const all = [...this.tables.values()].map((table) => ({ table: table.id, state: table.state, game: table.game, deal: table.settings.deal,
-      public: table.settings.public, clock: table.settings.clock, seats: table.seats.map(({ is, name }) => ({ is, name })),
-      watchers: table.settings.watchers, turn: this.waits(table, person), changed: 1794787200 }));
-    const sits = ({ table }) => this.tables.get(table).seats.some((seat) => seat.person === person);
-    return { tables: all.filter((row) => row.public), mine: all.filter(sits) };
+    const seat = ({ is, bot, name, person: who }) => ({ is, ...(who ? { name: who.me.name } : name ? { name } : {}), ...(bot ? { bot } : {}) });
+    const row = (table) => ({ table: table.id, state: table.state, game: table.game, ...table.settings, seats: table.seats.map(seat), changed: 1794787200 });
+    const sitsAt = (table) => table.host === person || table.seats.some((one) => one.person === person);
+    const isOpen = ({ state }) => ['gathering', 'playing'].includes(state);
+    const all = [...this.tables.values()].reverse(); // the newest first
+    const mine = all.filter(sitsAt).map((table) => ({ ...row(table), turn: this.waits(table, person) }));
+    return {
+      tables: all.filter((table) => table.settings.public && isOpen(table)).map(row),
+      mine: mine.sort((a, b) => isOpen(b) - isOpen(a) || b.turn - a.turn),
+    };
   }
 
   waits(table, person) {
@@ -108,71 +210,105 @@ export class MockServer {
 
   tellTable(line) {
     const { table, person } = line;
-    const seat = table.seats.findIndex((one) => one.person === person);
-    if (table.match) this.tellMatch(line, seat < 0 ? SPECTATOR : seat);
-    const here = (who) => [...this.lines].some((one) => one.person === who && one.table === table);
+    const seat = this.seatOf(line, table);
+    if (table.match && (seat >= 0 || table.settings.watchers)) this.tellMatch(line, seat < 0 ? SPECTATOR : seat);
+    const playing = table.state === 'playing';
     this.tellOnce(line, 'table', { table: table.id, state: table.state, game: table.game, ...table.settings,
-      host: { name: table.host.me?.name ?? 'somebody', here: here(table.host) }, you: { seat: seat < 0 ? null : seat, host: table.host === person },
-      seats: table.seats.map(({ person: who, ...one }) => (who ? { ...one, name: who.me.name, here: here(who) && !one.away } : one)),
-      ...this.watching(table), left: table.settings.clock > 0 && table.state === 'playing' ? 1000 * table.settings.clock : null,
-      luck: { commitment: COMMITMENT, nonces: table.nonces, ...(table.state === 'over' ? { secret: 'ab'.repeat(32) } : {}) },
-      ...(table.why ? { why: table.why } : {}), ...(table.tired ? { tired: true } : {}), ...(table.rematch ? { rematch: table.rematch } : {}) });
-    if (table.said.length > line.said) this.tell(line, { is: 'chat', table: table.id, lines: table.said.slice(line.said) });
-    line.said = table.said.length;
+      host: { name: table.host.me?.name ?? 'somebody', here: this.isHere(table.host, table) }, you: { seat: seat < 0 ? null : seat, host: table.host === person },
+      seats: table.seats.map(({ person: who, away, ...one }) => (who ? { ...one, name: who.me.name, here: this.isHere(who, table) && !away } : one)),
+      ...this.watching(table), left: table.settings.clock > 0 && playing ? 1000 * table.settings.clock : null,
+      luck: { commitment: COMMITMENT, nonces: table.nonces, ...(['over', 'closed'].includes(table.state) ? { secret: 'ab'.repeat(32) } : {}) },
+      ...(table.why ? { why: table.why } : {}), ...(table.tired ? { tired: true } : {}), ...(table.rematch ? { rematch: table.rematch } : {}) },
+    playing && table.settings.clock > 0 ? table.match.decision : 0); // the clock begins again
   }
 
+  isHere(person, table) {
+    return [...this.lines].some((one) => one.person === person && one.table === table);
+  }
+
+  // Who came last is named first.
   watching(table) {
-    const others = [...this.lines].filter((line) => line.table === table && !table.seats.some((seat) => seat.person === line.person));
+    const others = [...this.lines].filter((line) => line.table === table && this.seatOf(line, table) < 0).sort((a, b) => b.came - a.came);
     return { watching: others.length, looking: others.map(({ person }, who) => ({ who, name: person.me?.name ?? 'somebody' })) };
   }
 
+  tellChat() {
+    for (const line of this.lines) {
+      const { table, said } = line;
+      if (!table || table.said.length === said) continue;
+      line.said = table.said.length;
+      this.tell(line, { is: 'chat', table: table.id, lines: table.said.slice(said) });
+    }
+  }
+
+  // Moves count when all may know of them: those that lie face down do not.
+  shown({ match }) {
+    return match.view(SPECTATOR).n;
+  }
+
   tellMatch(line, viewer) {
-    const { match, id } = line.table;
-    const undo = viewer !== SPECTATOR && match.mayUndo(viewer);
-    if (line.at < 0 || line.at > match.length) {
-      line.at = match.length;
-      line.view = JSON.stringify(match.view(viewer));
-      return this.tell(line, { is: 'now', table: id, view: match.view(viewer), log: match.log(viewer), undo });
+    const { table } = line;
+    const { match, id } = table;
+    const shown = this.shown(table);
+    const undo = viewer !== SPECTATOR && table.state === 'playing' && table.settings.undo && !table.seats[viewer].standin && this.mayUndo(match, viewer);
+    const now = match.view(viewer);
+    if (line.at < 0 || line.rewound !== table.rewound) {
+      Object.assign(line, { at: shown, rewound: table.rewound, view: JSON.stringify([now, undo]) });
+      return this.tell(line, { is: 'now', table: id, view: now, log: match.log(viewer, 0, shown), undo });
     }
-    while (line.at < match.length) {
-      const { at, over } = match.stop(line.at);
-      const view = match.view(viewer, at);
-      this.tell(line, { is: 'step', table: id, view, log: match.log(viewer, line.at, at), stop: over, undo });
-      line.at = at;
-      line.view = JSON.stringify(view);
+    while (line.at < shown) {
+      const { at, over } = match.stop(line.at, shown);
+      const last = at === shown;
+      this.tell(line, { is: 'step', table: id, view: last ? now : match.view(viewer, at), log: match.log(viewer, line.at, at), ...(over ? { stop: true } : {}), undo: last && undo });
+      Object.assign(line, { at, view: last ? JSON.stringify([now, undo]) : '' });
     }
-    const view = match.view(viewer);
-    if (line.view !== JSON.stringify(view)) this.tell(line, { is: 'step', table: id, view, log: [], stop: false, undo });
-    line.view = JSON.stringify(view);
+    if (line.view !== JSON.stringify([now, undo])) this.tell(line, { is: 'step', table: id, view: now, log: [], undo });
+    line.view = JSON.stringify([now, undo]);
+  }
+
+  // What lies face down can always be taken back.
+  mayUndo(match, seat) {
+    return match.mayUndo(seat) || (match.view(seat).facedown ?? []).some((one) => one.seat === seat);
   }
 
   /* ---- commands ---- */
 
   do_lobby(line, { on }) {
     line.lobby = on;
+    if (!on) delete line.told.lobby;
   }
 
-  do_create(line, { do: _, id: __, ...settings }) {
-    const id = `mocktable${++this.count}`;
+  do_create(line, { do: _, id = '', ...settings }) {
+    const { person } = line;
+    const before = person.created?.get(id);
+    if (before) return { table: before };
     const about = this.about(settings.deal);
-    const table = { id, state: 'gathering', game: about.game, host: line.person, seats: about.names.map(() => ({ is: 'empty' })),
+    const table = { id: `mocktable${String(++this.count).padStart(7, '0')}`, state: 'gathering', game: about.game, host: person,
       settings: { public: false, clock: 0, late: 'bot', bot: 'normal', window: 0, watchers: true, undo: true, ...settings },
-      nonces: about.names.map(() => null), said: [], done: new Map(), match: null };
-    table.seats[0] = { is: 'person', person: line.person, ready: false };
-    this.tables.set(id, table);
-    return { table: id };
+      seats: about.names.map(() => ({ is: 'empty' })), nonces: about.names.map(() => null), said: [], muted: new Set(), done: new Map(), match: null, rewound: 0 };
+    table.seats[0] = { is: 'person', person, ready: false };
+    this.tables.set(table.id, table);
+    if (id) person.created.set(id, table.id);
+    return { table: table.id };
   }
 
   about(deal) {
-    const match = this.engine.open(deal);
+    let match;
+    try {
+      match = this.engine.open(deal);
+    } catch (error) {
+      throw new No('bad', error.message);
+    }
     const about = match.about();
     match.close();
     return about;
   }
 
   do_watch(line, _, table) {
-    Object.assign(line, { table, at: -1, said: 0, view: '', told: {} });
+    Object.assign(line, { table, at: -1, said: 0, view: '', came: ++this.count });
+    delete line.told.table;
     this.tellTable(line);
+    this.tellChat();
   }
 
   do_unwatch(line) {
@@ -180,50 +316,65 @@ export class MockServer {
   }
 
   do_change(_, { do: __, id: ___, table: ____, ...settings }, table) {
+    const { names, game } = this.about(settings.deal ?? table.settings.deal);
     Object.assign(table.settings, settings);
-    const { names, game } = this.about(table.settings.deal);
     table.game = game;
     table.seats = names.map((_name, seat) => table.seats[seat] ?? { is: 'empty' });
-    for (const seat of table.seats) seat.ready = false;
+    table.nonces = names.map(() => null);
+    for (const seat of table.seats) if (seat.is === 'person') seat.ready = false;
   }
 
   do_sit(line, { seat }, table) {
     const to = seat ?? table.seats.findIndex(({ is }) => is === 'empty');
-    if (table.seats[to]?.is !== 'empty') throw new Error('somebody sits there already');
-    if (table.seats.some(({ person }) => person && person !== line.person && person.me.name === line.person.me.name))
-      throw new Error('Somebody with your name sits here already: take another name first.');
-    this.do_stand(line, {}, table);
+    need(to >= 0, 'state', 'All seats are taken.');
+    need(!table.seats.some(({ person }) => person && person !== line.person && person.me.name === line.person.me.name), 'state',
+      'Somebody with your name sits here already: take another name first.');
+    need(table.seats[to], 'state', 'There is no such seat at this table.');
+    need(table.seats[to].is === 'empty', 'state', 'That seat is taken.');
+    this.leave(line, table);
     table.seats[to] = { is: 'person', person: line.person, ready: false };
   }
 
-  do_stand(line, _, table) {
+  leave(line, table) {
     table.seats = table.seats.map((one) => (one.person === line.person ? { is: 'empty' } : one));
   }
 
+  // The host is then the first who sits.
+  do_stand(line, _, table) {
+    this.leave(line, table);
+    if (table.host === line.person) table.host = table.seats.find(({ person }) => person)?.person ?? table.host;
+  }
+
   do_seat(_, { seat, bot }, table) {
-    table.seats[seat] = bot ? { is: 'bot', bot, name: ['Fern', 'Moss', 'Reed', 'Clover'][seat % 4] } : { is: 'empty' };
+    need(table.seats[seat], 'state', 'There is no such seat at this table.');
+    need(!bot || table.seats[seat].is !== 'person', 'state', 'Somebody sits there.');
+    table.seats[seat] = bot ? { is: 'bot', bot } : { is: 'empty' };
     this.begin(table);
   }
 
   do_ready(line, { ready, nonce }, table) {
-    const seat = table.seats.findIndex((one) => one.person === line.person);
+    need(!ready || nonce, 'bad', "'nonce' is missing.");
+    const seat = this.seatOf(line, table);
     table.seats[seat].ready = ready;
     table.nonces[seat] = nonce ?? null;
     this.begin(table);
   }
 
   begin(table) {
-    if (!table.seats.every(({ is, ready }) => is === 'bot' || ready)) return;
+    if (table.state !== 'gathering' || !table.seats.every(({ is, ready }) => is === 'bot' || ready)) return;
     table.state = 'playing';
     table.match = this.engine.open(`${table.settings.deal}#7`);
-    table.match.seat(table.seats.map(({ bot = '' }) => bot), table.seats.map(({ person, name }) => person?.me.name ?? name));
+    table.match.seat(table.seats.map(({ bot = '' }) => bot), table.seats.map(({ person }) => person?.me.name ?? ''));
+    const { names } = table.match.about();
+    table.seats.forEach((seat, i) => seat.is === 'bot' && (seat.name = names[i]));
     this.letPlay(table);
   }
 
-  // Bots do the first thing that they may.
+  // Bots do the first thing that they may. One that stands in only takes its time.
   letPlay(table) {
     const { match } = table;
-    for (let about = match.about(); about.next !== null && table.seats[about.next].is === 'bot'; about = match.about())
+    const isBot = ({ is, resigned }) => is === 'bot' || resigned;
+    for (let about = match.about(); about.next !== null && isBot(table.seats[about.next]); about = match.about())
       match.play(about.next, match.decision, match.view(about.next).moves[0].move);
     if (match.over) table.state = 'over';
   }
@@ -233,45 +384,58 @@ export class MockServer {
   }
 
   do_move(line, { decision, move }, table) {
-    if (table.match.decision !== decision) throw new Error('that move was meant for another moment');
     table.match.play(this.seatOf(line, table), decision, move);
     this.letPlay(table);
   }
 
   do_retract(line, _, table) {
     table.match.retract(this.seatOf(line, table));
-    this.again(table);
   }
 
   do_undo(line, _, table) {
+    need(table.settings.undo, 'rule', 'At this table moves are not taken back.');
+    const shown = this.shown(table);
     table.match.undo(this.seatOf(line, table));
-    this.again(table);
-  }
-
-  again(table) {
-    for (const line of this.lines) if (line.table === table) line.at = -1;
+    if (this.shown(table) < shown) table.rewound++;
   }
 
   do_vote(line, { end }, table) {
-    table.seats[this.seatOf(line, table)].ends = end || undefined;
-    if (!table.seats.every((seat) => seat.is === 'bot' || seat.ends)) return;
-    Object.assign(table, { state: 'over', why: 'All wanted to end it.' });
+    const seat = table.seats[this.seatOf(line, table)];
+    if (end) seat.ends = true;
+    else delete seat.ends;
+    if (!table.seats.every((one) => one.is === 'bot' || one.resigned || one.ends)) return;
+    Object.assign(table, { state: 'over', why: 'The players have agreed to end the game.' });
   }
 
   do_resign(line, _, table) {
+    const { name } = line.person.me;
     table.seats[this.seatOf(line, table)].resigned = true;
+    const left = table.seats.filter(({ resigned }) => !resigned);
+    if (left.length === 1) Object.assign(table, { state: 'over', why: `${name} has resigned, and ${left[0].person?.me.name ?? left[0].name} wins.` });
+    else if (!left.some(({ is }) => is === 'person')) Object.assign(table, { state: 'over', why: `${name} has resigned, and nobody is left to play.` });
+    else this.letPlay(table);
   }
 
-  do_replace(_, { seat }, table) {
-    table.seats[seat].standin = 'normal';
+  // Two minutes pass as soon as somebody has gone.
+  do_replace(line, { seat }, table) {
+    const who = table.seats[seat];
+    need(table.state === 'playing' && who, 'state', 'There is no such seat in play.');
+    host({ table, person: line.person });
+    need(who.person && !this.isHere(who.person, table), 'state', 'That person has not been away for two minutes.');
+    who.standin = table.settings.bot;
   }
 
   do_back(line, _, table) {
-    delete table.seats[this.seatOf(line, table)].standin;
+    const seat = table.seats[this.seatOf(line, table)];
+    need(seat.standin, 'state', 'No bot plays for you.');
+    delete seat.standin;
   }
 
+  // All sit where they sat.
   do_rematch(line, _, table) {
-    table.rematch ??= this.do_create(line, { ...table.settings }).table;
+    if (table.rematch) return { table: table.rematch };
+    table.rematch = this.do_create(line, { ...table.settings }).table;
+    this.tables.get(table.rematch).seats = table.seats.map(({ is, person, bot }) => (is === 'bot' ? { is, bot } : { is, person, ready: false }));
     return { table: table.rematch };
   }
 
@@ -280,16 +444,24 @@ export class MockServer {
   }
 
   do_say(line, { text }, table) {
+    need(text !== '', 'bad', "'text' is empty.");
+    need(!table.muted.has(line.person), 'limit', 'The host has muted you at this table.');
     const seat = this.seatOf(line, table);
     table.said.push({ n: table.said.length + 1, name: line.person.me.name, seat: seat < 0 ? null : seat, text, at: 1794787200 });
   }
 
   do_mute(_, { seat, on }, table) {
-    table.seats[seat].muted = on || undefined;
+    const one = table.seats[seat];
+    need(one.person, 'state', 'Nobody sits there who could be muted.');
+    need(one.person !== table.host, 'state', 'The host cannot be muted.');
+    if (on) one.muted = true;
+    else delete one.muted;
+    table.muted[on ? 'add' : 'delete'](one.person);
   }
 
   do_look(line, { n }, table) {
     const seat = this.seatOf(line, table);
+    need(table.match && (seat >= 0 || table.settings.watchers) && n <= this.shown(table), 'state', 'There is no such moment to look at.');
     return { view: table.match.view(seat < 0 ? SPECTATOR : seat, n) };
   }
 }

@@ -317,7 +317,7 @@ async function ending(company) {
   await button(ann, 'Ask the others').click();
   await bo.waitForSelector('.side > .notice:has-text("1 of 2")'); // a phone shows the chat and nothing else
   await press(bo, button(bo, 'End it'));
-  for (const page of [ann, bo]) await page.waitForSelector('.result:has-text("All wanted to end it.")');
+  for (const page of [ann, bo]) await page.waitForSelector('.result:has-text("The players have agreed to end the game.")');
   await press(ann, button(ann, 'Play again'));
   await ann.waitForSelector('#around');
   await button(bo, 'Close').click();
