@@ -815,6 +815,7 @@ static void test_who_is_late_gets_a_bot(void **unused)
     began = t.now;
     mover = to_move(&t);
     assert_int_equal(room_deadline(&t.room), began + 30000);
+    assert_int_equal(head_of(&t.room).wake, began + 30000);
     assert_false(clock_at(&t, began + 29999));
     assert_true(clock_at(&t, began + 30000));
     assert_true(t.room.seat[mover].standin);
@@ -941,7 +942,9 @@ static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
     assert_int_equal(room_deadline(&t.room), began + 10000);
     while (room_turns(&t.room)) {
         last = bit_lowest(room_turns(&t.room));
+        t.now += 1000;
         assert_true(play_one(&t, last, &luck));
+        assert_true(t.room.changed < t.now); /* lists tell nobody who has answered */
         assert_int_equal(t.room.match.decision, decision);
         assert_int_equal(room_shown(&t.room), shown);
         assert_int_equal(room_deadline(&t.room), began + 10000);
