@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { end, expect, testTogether } from './tap.mjs';
-import { ask, begin, Client, guest, people, post, Server } from './wire.mjs';
+import { ask, begin, Client, guest, people, post, postAgain, Server } from './wire.mjs';
 
 const [, , program] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-online-'));
@@ -88,16 +88,17 @@ test('account, login from another device, wrong passphrases, logout', async () =
   const cookie = await guest(port, 'Cleo');
   expect((await post(port, 'account', { account: 'cleo', passphrase: 'short' }, { cookie })).status === 400, 'too short a passphrase');
   expect((await post(port, 'account', { account: 'cleo', passphrase: 'long enough' })).status === 403, 'a stranger gets an account');
-  const made = await post(port, 'account', { account: 'cleo', passphrase: 'long enough' }, { cookie });
-  equal(made.json, { me: { name: 'Cleo', account: 'cleo' } }, 'the account');
+  const made = await postAgain(port, 'account', { account: 'cleo', passphrase: 'long enough' }, { cookie });
+  const { json } = made.tries > 1 ? await ask(port, '/api/1/me', { cookie }) : made; // the first try may have succeeded too late to be told
+  equal(json, { me: { name: 'Cleo', account: 'cleo' } }, 'the account');
   const other = await guest(port, 'Other');
-  const taken = await post(port, 'account', { account: 'CLEO', passphrase: 'long enough' }, { cookie: other });
+  const taken = await postAgain(port, 'account', { account: 'CLEO', passphrase: 'long enough' }, { cookie: other });
   expect(taken.status === 409 && taken.json.code === 'state', `a second account of that name: ${taken.text}`);
   for (const body of [{ account: 'cleo', passphrase: 'wrong enough' }, { account: 'nobody', passphrase: 'long enough' }]) {
-    const no = await post(port, 'login', body);
+    const no = await postAgain(port, 'login', body);
     expect(no.status === 403 && !no.cookie, `let in: ${no.text}`);
   }
-  const second = await post(port, 'login', { account: 'Cleo', passphrase: 'long enough' });
+  const second = await postAgain(port, 'login', { account: 'Cleo', passphrase: 'long enough' });
   equal(second.json, { me: { name: 'Cleo', account: 'cleo' } }, 'the login');
   expect(second.cookie !== cookie, 'the same token');
 

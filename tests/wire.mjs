@@ -97,8 +97,19 @@ export function ask(port, path, { method = 'GET', headers = {}, body, cookie } =
 
 export const post = (port, path, body, options = {}) => ask(port, `/api/1/${path}`, { method: 'POST', body, ...options });
 
+// The same for whoever tries again: a busy machine may need longer, to hash a passphrase say, than the server lets people wait. The answer
+// has `tries`.
+export function postAgain(port, path, body, options) {
+  let tries = 0;
+  return until(async () => {
+    const answer = await post(port, path, body, options);
+    tries++;
+    return answer.status !== 503 && { ...answer, tries };
+  }, `an answer to ${path}`);
+}
+
 export async function guest(port, name) {
-  const answer = await post(port, 'guest', { name });
+  const answer = await postAgain(port, 'guest', { name });
   expect(answer.status === 200 && answer.cookie, `no guest: ${answer.status} ${answer.text}`);
   return answer.cookie;
 }
