@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 // server's own: tests hold for each of them.
 const seed = Number(process.env.WABE_SEED ?? 1);
 console.log(`# WABE_SEED=${seed}`);
-export const luck = (state) => () => {
+const luck = (state) => () => {
   state = (state + 0x9e3779b9) | 0;
   let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
