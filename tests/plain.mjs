@@ -244,7 +244,6 @@ test('without a game it asks', () => {
 });
 
 test('a game by another version of the rules gets a sentence everywhere, and its file stays as it is', () => {
-  newData();
   const begun = (game) => {
     const before = records();
     fine('1\n', 'play', `${game}#5`, '--seats', 'you,easy');
