@@ -159,6 +159,9 @@ static void code_is_kept_as_it_is(void **unused)
     looks(40, "- x\n\n      y\n- ~~~\n  z\n  ~~~", "- x\n\n      y\n\n-     z\n");
     looks(40, "```\nnever ended", "    never ended\n");
     looks(40, "```\na\tb\n```", "    a   b\n");
+    /* Of an item with nothing in its code the mark is seen. */
+    looks(40, "- ```\n  ```\n- b", "-\n\n- b\n");
+    looks(40, "- a\n  * ```c\n", "- a\n  *\n");
 }
 
 static void tables_have_aligned_columns(void **unused)

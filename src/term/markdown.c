@@ -654,6 +654,7 @@ static void draw_code(struct page *p, struct line start, bool fenced)
     struct code code = code_at(p, start, fenced);
     struct line line;
     int left, row, room, empty = 0;
+    bool beside_mark = p->begun == page_left(p);
 
     row = begin_whole(p, &left);
     room = p->columns - left - code_width(p, code);
@@ -674,6 +675,8 @@ static void draw_code(struct page *p, struct line start, bool fenced)
         }
         row++;
     }
+    if (row == p->row && beside_mark) /* of a block without lines the mark is all that is seen */
+        row++;
     p->at = code.at;
     p->row = row;
     p->gap = true;
