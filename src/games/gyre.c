@@ -77,8 +77,9 @@ struct state {
     uint8_t turn;     /* whose turn it is; when the game is over, who moved last */
     uint8_t suit;     /* the colour that is played in this turn */
     uint8_t pooled;
-    uint16_t turns; /* finished */
-    uint8_t zero[4];
+    uint16_t turns;   /* finished */
+    uint16_t flipped; /* the turns that were finished when a card was last flipped; only bots ask */
+    uint8_t zero[2];
 };
 
 _Static_assert(sizeof(struct state) == 88, "no padding");
@@ -649,6 +650,7 @@ static void flip(struct state *s, uint64_t cards, struct facts *facts)
     for (int suit = 0; suit < SUITS; suit++)
         return_gems(s, suit, s->gems[suit] & cards);
     s->down |= cards;
+    s->flipped = s->turns;
 }
 
 static void end_turn(struct state *s, struct facts *facts)
@@ -948,10 +950,71 @@ static int32_t progress(const struct state *s, int suit)
         int card = bit_lowest64(up), number = (int)(s->number >> card & 15), there = (int)(gems >> card & 15);
         int foreign = (int)(others >> card & 15) + (int)(third >> card & 15);
 
-        sum += GEMS_THERE * (there < number ? there : number) / number;
+        if (foreign < GEMS_OF_SUIT) /* more can never be outnumbered */
+            sum += GEMS_THERE * (there < number ? there : number) / number;
         sum += foreign == 0 || there > foreign ? WAY_FREE : -IN_THE_WAY * (foreign - there);
     }
     return sum;
+}
+
+/* Gems on the others' cards that this seat could take away: with two seats the neutral ones, too. */
+static int obstacles(const struct state *s, int seat)
+{
+    int sum = 0;
+
+    for (int other = 0; other < s->seats; other++) {
+        uint64_t cards = other == seat ? 0 : s->own[suit_of(s, other)];
+
+        sum += gem_count(s->gems[suit_of(s, seat)] & cards);
+        if (s->seats < SUITS)
+            sum += gem_count(s->gems[suit_of(s, SUITS - 1)] & cards);
+    }
+    return sum;
+}
+
+static bool alone_ahead(const struct state *s, int seat)
+{
+    int own = flipped_cards(s, suit_of(s, seat));
+
+    for (int other = 0; other < s->seats; other++)
+        if (other != seat && flipped_cards(s, suit_of(s, other)) >= own)
+            return false;
+    return true;
+}
+
+/* Who gains the least by waiting, of those who are in the way of others: whoever has flipped the fewest cards, and
+ * would lose by the limit; of equals, who has the lowest left and so the best chances in an open game; then one of
+ * them, by the colours that were drawn. Nobody, if that one would win by the limit alone. */
+static int least_patient(const struct state *s)
+{
+    int least = INT32_MAX, who = NOBODY;
+
+    for (int seat = 0; seat < s->seats; seat++) {
+        int suit = suit_of(s, seat), left = gem_count(s->number & s->own[suit] & ~s->down); /* at most 15 */
+        int patience = (flipped_cards(s, suit) << 4 | left) * SUITS + suit;
+
+        if (patience < least && obstacles(s, seat) > 0) {
+            least = patience;
+            who = seat;
+        }
+    }
+    return who != NOBODY && alone_ahead(s, who) ? NOBODY : who;
+}
+
+/* Players can block each other for ever: all have gems on a card of another, and whoever takes them away loses. So when
+ * no card has been flipped for a while, one of them loses patience: its gems in the way of others become a burden, in
+ * the end a heavier one than defeat. One only, or each would wait for another to give way. */
+enum {
+    PATIENCE = 100, /* turns without a flip */
+    BURDEN = 2,     /* of a gem, for every turn after them, in hundredths of a point */
+};
+
+static void lose_patience(const struct state *s, int32_t out[])
+{
+    int seat = least_patient(s);
+
+    if (seat != NOBODY)
+        out[seat] -= BURDEN * (s->turns - s->flipped - PATIENCE) * obstacles(s, seat);
 }
 
 static void add_up(const struct state *s, int32_t out[])
@@ -961,6 +1024,8 @@ static void add_up(const struct state *s, int32_t out[])
 
         out[seat] = flipped_cards(s, suit) * POINT + (s->phase == OVER ? 0 : progress(s, suit));
     }
+    if (s->phase != OVER && s->turns - s->flipped > PATIENCE)
+        lose_patience(s, out);
 }
 
 /* The action that the position itself is best after for whose turn it is, and how it stands then. */
