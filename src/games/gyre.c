@@ -1121,5 +1121,5 @@ const struct game game_gyre = {
     .standing = standing,
     .reach = 12,
     .habit = habit,
-    .effort = 300,
+    .effort = 900,
 };
