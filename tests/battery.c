@@ -377,6 +377,8 @@ static bool check_callbacks(const struct game *game, struct fault *fault)
         return found(fault, "sealed is %s, reopen is %s and GAME_SEALED is %s: a game has all three or none of them",
                      game->sealed ? "given" : "NULL", game->reopen ? "given" : "NULL",
                      game->flags & GAME_SEALED ? "set" : "not set");
+    if (game->contempt && !game->standing)
+        return found(fault, "contempt is taken from standing, which is NULL");
     if ((game->stage || game->reach) && !game->standing)
         return found(fault,
                      "stage or reach ends simulations early, and standing, which says what they were worth, is NULL");
@@ -2115,6 +2117,22 @@ static bool check_habit(const struct game *game, const void *state, int seat, ui
     return true;
 }
 
+/* Contempt is never a joy, and the same in every world that the seat cannot tell from this one. */
+static bool check_contempt(const struct game *game, const void *state, int seat, uint32_t number, struct fault *fault)
+{
+    _Alignas(8) unsigned char world[STATE_MAX];
+    struct luck deal = {number};
+    int32_t points = game->contempt(state, seat);
+
+    if (points < 0)
+        return found(fault, "the contempt of seat %d is %d, and must be 0 or more", seat, points);
+    game_view(game, state, seat, world);
+    game->veil(world, seat, &deal);
+    if (game->contempt(world, seat) != points)
+        return found(fault, "the contempt of seat %d depends on what the seat does not know", seat);
+    return true;
+}
+
 static bool check_bots_at(const struct history *h, uint32_t i, struct fault *fault)
 {
     const struct game *game = h->game;
@@ -2125,6 +2143,9 @@ static bool check_bots_at(const struct history *h, uint32_t i, struct fault *fau
         return false;
     if (game->stage && i > 0 && game->stage(state) < game->stage(state_of(h, i - 1)))
         return found(fault, "the stage falls from %u to %u", game->stage(state_of(h, i - 1)), game->stage(state));
+    for (int seat = 0; seat < h->setup.seats && game->contempt && game->actors(state); seat++)
+        if (!check_contempt(game, state, seat, i, fault))
+            return false;
     for (FOR_BITS(seat, game->actors(state) & ~BIT(CHANCE)))
         if (game->habit && !check_habit(game, state, (int)seat, i, fault))
             return false;

@@ -387,10 +387,32 @@ static void a_win_is_worth_more_than_any_margin_and_a_tie_is_half_of_it(void **u
     double a[SEATS_MAX], b[SEATS_MAX], c[SEATS_MAX];
 
     (void)unused;
-    assert_true(judge(&rps, 2, &narrow, a) && judge(&rps, 2, &wide, b) && judge(&rps, 2, &equal, c));
+    assert_true(judge(&rps, 2, &narrow, 0, a) && judge(&rps, 2, &wide, 0, b) && judge(&rps, 2, &equal, 0, c));
     assert_true(b[0] > a[0] && a[0] > 0.8 && b[0] < 1);
     assert_true(a[1] < 0.2 && b[1] < a[1] && b[1] > 0);
     assert_true(c[0] == 0.5 && c[1] == 0.5);
+}
+
+/* Seat 1 would rather be elsewhere, in its own eyes only, and not once it is over. */
+static int32_t rps_contempt(const void *state, int seat)
+{
+    (void)state;
+    return seat == 1 ? 3 * POINT : 0;
+}
+
+static void contempt_counts_for_who_thinks_and_before_the_end(void **unused)
+{
+    struct rps open = {.heavy = 10}, over = {.heavy = 10, .over = 1, .choice = {1, 1}};
+    struct game contemptuous = rps;
+    double plain[SEATS_MAX], by_0[SEATS_MAX], by_1[SEATS_MAX];
+
+    (void)unused;
+    contemptuous.contempt = rps_contempt;
+    assert_true(judge(&rps, 2, &open, 1, plain) && judge(&contemptuous, 2, &open, 0, by_0) &&
+                judge(&contemptuous, 2, &open, 1, by_1));
+    assert_true(by_0[0] == plain[0] && by_0[1] == plain[1]);
+    assert_true(by_1[1] < plain[1] && by_1[0] > plain[0]);
+    assert_true(judge(&contemptuous, 2, &over, 1, by_1) && by_1[0] == 0.5 && by_1[1] == 0.5);
 }
 
 /* ---- names -------------------------------------------------------------------------------------- */
@@ -481,6 +503,7 @@ int main(void)
         cmocka_unit_test(who_chooses_unseen_is_not_predictable),
         cmocka_unit_test(it_mixes_as_the_stakes_demand),
         cmocka_unit_test(a_win_is_worth_more_than_any_margin_and_a_tie_is_half_of_it),
+        cmocka_unit_test(contempt_counts_for_who_thinks_and_before_the_end),
         cmocka_unit_test(bots_are_read_from_words_and_written_as_such),
         cmocka_unit_test(levels_ascend),
         cmocka_unit_test(hints_are_in_the_order_of_their_weight),

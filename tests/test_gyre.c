@@ -1916,33 +1916,38 @@ static void own_gems_bring_a_card_nearer_and_others_do_not(void **unused)
     assert_true(expects(&controlled_by_green, 0) < expects(&two, 0));
 }
 
-/* How far a seat of two is ahead of the other one. */
-static int32_t ahead(const struct state *s, int seat)
+/* Nobody minds at first that each blocks the other's 4. Later equals do, for each gem that is in the way. Whoever is
+ * ahead would win by the limit: that one waits for the other to give way, and if nothing comes of that, gives way too.
+ * A neutral gem is both players' to take away from the other's card. */
+static void a_stand_off_is_endured_for_a_while_and_not_for_ever(void **unused)
 {
-    return expects(s, seat) - expects(s, 1 - seat);
-}
-
-/* Each blocks the other's 4, and green has flipped a card more. To hold out is better for both at first, and for green
- * always: it would win by the limit. Yellow loses in the end anyway, and gives way. */
-static void a_stand_off_is_given_up_by_whoever_is_behind(void **unused)
-{
-    struct state both = without_gems(2, 5), green_only, yellow_only;
+    struct state equals = without_gems(2, 5), ahead, alone, one;
 
     (void)unused;
-    turn_down(&both, 1, 1);
-    green_only = both;
-    yellow_only = both;
-    put(&both, 2, 4, 4, 0, 0);
-    put(&both, 1, 4, 0, 4, 0);
-    put(&green_only, 2, 4, 4, 0, 0);
-    put(&yellow_only, 1, 4, 0, 4, 0);
-    assert_true(ahead(&both, 0) > ahead(&yellow_only, 0));
-    assert_true(ahead(&both, 1) > ahead(&green_only, 1));
-    both.turns = green_only.turns = yellow_only.turns = 500;
-    assert_true(ahead(&both, 0) > ahead(&yellow_only, 0));
-    assert_true(ahead(&both, 1) < ahead(&green_only, 1));
-    both.flipped = green_only.flipped = 480; /* something happens: all is well again */
-    assert_true(ahead(&both, 1) > ahead(&green_only, 1));
+    ahead = equals;
+    turn_down(&ahead, 1, 1);
+    one = alone = ahead;
+    put(&equals, 1, 4, 0, 4, 0);
+    put(&equals, 2, 4, 4, 0, 0);
+    put(&ahead, 1, 4, 0, 4, 0);
+    put(&ahead, 2, 4, 4, 0, 0);
+    put(&alone, 2, 4, 3, 0, 1);
+    put(&one, 2, 4, 1, 0, 0);
+    assert_int_equal(contempt(&equals, 0) + contempt(&equals, 1) + contempt(&ahead, 1) + contempt(&alone, 0), 0);
+    equals.turns = ahead.turns = alone.turns = one.turns = 100;
+    assert_true(contempt(&equals, 0) > 0);
+    assert_int_equal(contempt(&equals, 1), contempt(&equals, 0));
+    assert_int_equal(contempt(&ahead, 1), contempt(&equals, 1));
+    assert_int_equal(contempt(&ahead, 0), 0);
+    assert_int_equal(contempt(&alone, 0), 0);
+    equals.turns = ahead.turns = alone.turns = one.turns = 400;
+    assert_int_equal(contempt(&ahead, 0), 0);
+    assert_true(contempt(&ahead, 1) > contempt(&alone, 0));
+    assert_int_equal(contempt(&alone, 0), 4 * contempt(&one, 0));
+    assert_true(contempt(&one, 0) > 0);
+    assert_int_equal(contempt(&alone, 1), 0);
+    equals.flipped = alone.flipped = 380; /* something has happened: all is well again */
+    assert_int_equal(contempt(&equals, 0) + contempt(&equals, 1) + contempt(&alone, 0), 0);
 }
 
 /* Above green 1, with gems to exhale. */
@@ -2033,7 +2038,7 @@ int main(void)
         cmocka_unit_test(a_colour_is_touched_by_its_jabberwocky_and_a_space_by_itself),
         cmocka_unit_test(notes_say_who_has_which_colour_and_how_far_they_are),
         cmocka_unit_test(own_gems_bring_a_card_nearer_and_others_do_not),
-        cmocka_unit_test(a_stand_off_is_given_up_by_whoever_is_behind),
+        cmocka_unit_test(a_stand_off_is_endured_for_a_while_and_not_for_ever),
         cmocka_unit_test(a_card_that_can_be_flipped_now_is),
         cmocka_unit_test(habit_is_legal_and_standing_ends_with_the_score),
     };

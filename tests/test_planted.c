@@ -135,6 +135,18 @@ static int32_t standing_settled(const void *state, int32_t out[])
     return actors(state) != 0;
 }
 
+static int32_t contempt_wrong(const void *state, int seat)
+{
+    return -((const struct state *)state)->rounds[seat];
+}
+
+static int32_t contempt_peeking(const void *state, int seat)
+{
+    const struct state *s = state;
+
+    return (int32_t)s->hand[seat ? 0 : s->seats - 1];
+}
+
 static uint32_t stage_falling(const void *state)
 {
     return 5u - ((const struct state *)state)->phase;
@@ -769,6 +781,10 @@ int main(void)
     EXPECT_SAYS("a standing that is not the score at the end", 10, "at the end standing says",
                 toy.standing = standing_without_rounds);
     EXPECT_SAYS("a standing without a spread", 10, "standing returns 0", toy.standing = standing_settled);
+    EXPECT_SAYS("a contempt that is a joy", 10, "must be 0 or more", toy.contempt = contempt_wrong);
+    EXPECT_SAYS("a contempt that knows hands", 10, "does not know", toy.contempt = contempt_peeking);
+    EXPECT_SAYS("a contempt without a standing", 1, "contempt is taken from standing",
+                (toy.contempt = contempt_wrong, toy.standing = NULL));
     EXPECT_SAYS("a stage that falls", 10, "the stage falls", toy.stage = stage_falling);
     EXPECT_SAYS("a habit that is not allowed", 10, "which is not legal", toy.habit = habit_illegal);
     EXPECT_SAYS("a habit that knows hands", 10, "does not know", toy.habit = habit_peeking);

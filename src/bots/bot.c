@@ -188,7 +188,7 @@ static void look_ahead(const struct question *question, struct answer *out)
             game->apply(next, question->seat, out->reason[i].move, NULL);
             if (game->actors(next) == BIT(CHANCE))
                 game->apply(next, CHANCE, game_draw(game, next, luck_below(&luck, game_odds(game, next))), NULL);
-            if (judge(game, question->seats, next, value))
+            if (judge(game, question->seats, next, question->seat, value))
                 out->reason[i].value += value[question->seat];
             out->reason[i].visits++;
             out->simulations++;

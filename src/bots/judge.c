@@ -87,7 +87,7 @@ static int32_t points_of_result(const struct game *game, int seats, const void *
     return seats == 1 ? POINT : (int32_t)(sum / seats) + 1;
 }
 
-bool judge(const struct game *game, int seats, const void *state, double value[SEATS_MAX])
+bool judge(const struct game *game, int seats, const void *state, int thinker, double value[SEATS_MAX])
 {
     int32_t points[SEATS_MAX];
     bool over = game->actors(state) == 0;
@@ -100,6 +100,8 @@ bool judge(const struct game *game, int seats, const void *state, double value[S
     if (game->flags & GAME_LOWEST_WINS)
         for (int seat = 0; seat < seats; seat++)
             points[seat] = -points[seat];
+    if (!over && game->contempt)
+        points[thinker] -= game->contempt(state, thinker);
     if (seats == 1) {
         value[0] = points[0] / spread;
         return true;

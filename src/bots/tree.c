@@ -491,7 +491,7 @@ static void simulate(struct tree *tree)
             note_facts(tree, actor, move);
     }
     play_out(tree, moves);
-    judge(game, tree->seats, tree->state, value);
+    judge(game, tree->seats, tree->state, tree->seat, value);
     learn(tree, value);
     tree->simulations++;
 }

@@ -348,6 +348,11 @@ struct game {
      * is a clear one; at least 1. In a solo game: what difference of scores matters. */
     int32_t (*standing)(const void *s, int32_t out[]);
 
+    /* What a seat that thinks holds against staying in a position that is not over, in the points of standing: they are
+     * taken from its own, in its own eyes only. So bots leave a stand-off in which every way out looks worse to them
+     * than to stay for ever. At least 0. It looks only at what the seat knows. */
+    int32_t (*contempt)(const void *s, int seat);
+
     /* The number of the hand or round that is being played: simulations end with it, and standing says what it was
      * worth. It never falls. */
     uint32_t (*stage)(const void *s);

@@ -935,7 +935,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
 
 /* How near a card is to being flipped, in hundredths: */
 enum {
-    GEMS_THERE = 60,   /* if all gems of its own that it takes lie on it; in proportion if some do */
+    GEMS_THERE = 30,   /* if all gems of its own that it takes lie on it; in proportion if some do */
     WAY_FREE = 20,     /* if no other gem does, or a resolve would send them away */
     IN_THE_WAY = 5,    /* less for each gem that is wanting to that */
     READY_TO_LAND = 4, /* a gem on the Jabberwocky card is better than one anywhere in the grid */
@@ -972,49 +972,33 @@ static int obstacles(const struct state *s, int seat)
     return sum;
 }
 
-static bool alone_ahead(const struct state *s, int seat)
-{
-    int own = flipped_cards(s, suit_of(s, seat));
-
-    for (int other = 0; other < s->seats; other++)
-        if (other != seat && flipped_cards(s, suit_of(s, other)) >= own)
-            return false;
-    return true;
-}
-
-/* Who gains the least by waiting, of those who are in the way of others: whoever has flipped the fewest cards, and
- * would lose by the limit; of equals, who has the lowest left and so the best chances in an open game; then one of
- * them, by the colours that were drawn. Nobody, if that one would win by the limit alone. */
-static int least_patient(const struct state *s)
-{
-    int least = INT32_MAX, who = NOBODY;
-
-    for (int seat = 0; seat < s->seats; seat++) {
-        int suit = suit_of(s, seat), left = gem_count(s->number & s->own[suit] & ~s->down); /* at most 15 */
-        int patience = (flipped_cards(s, suit) << 4 | left) * SUITS + suit;
-
-        if (patience < least && obstacles(s, seat) > 0) {
-            least = patience;
-            who = seat;
-        }
-    }
-    return who != NOBODY && alone_ahead(s, who) ? NOBODY : who;
-}
-
-/* Players can block each other for ever: all have gems on a card of another, and whoever takes them away loses. So when
- * no card has been flipped for a while, one of them loses patience: its gems in the way of others become a burden, in
- * the end a heavier one than defeat. One only, or each would wait for another to give way. */
+/* Players can block each other for ever: each has gems on a card of another, and whoever takes them away may lose. So
+ * when no card has been flipped for a while, a seat's gems in the way of others become a burden to it, in the end a
+ * heavier one than defeat. Whoever is alone ahead would win by the limit and waits longer, and for others to give way
+ * first. */
 enum {
-    PATIENCE = 100, /* turns without a flip */
-    BURDEN = 2,     /* of a gem, for every turn after them, in hundredths of a point */
+    PATIENCE = 60, /* turns without a flip */
+    PATIENCE_AHEAD = 120,
+    BURDEN = 4, /* of a gem, for every turn after them, in hundredths of a point */
 };
 
-static void lose_patience(const struct state *s, int32_t out[])
+static int32_t contempt(const void *state, int seat)
 {
-    int seat = least_patient(s);
+    const struct state *s = state;
+    int late = s->turns - s->flipped, own = flipped_cards(s, suit_of(s, seat));
+    bool ahead = true, alone_in_the_way = true;
 
-    if (seat != NOBODY)
-        out[seat] -= BURDEN * (s->turns - s->flipped - PATIENCE) * obstacles(s, seat);
+    if (late <= PATIENCE)
+        return 0;
+    for (int other = 0; other < s->seats; other++) {
+        if (other == seat)
+            continue;
+        ahead = ahead && flipped_cards(s, suit_of(s, other)) < own;
+        alone_in_the_way = alone_in_the_way && obstacles(s, other) == 0;
+    }
+    if (ahead && (late <= PATIENCE_AHEAD || !alone_in_the_way))
+        return 0;
+    return BURDEN * (late - (ahead ? PATIENCE_AHEAD : PATIENCE)) * obstacles(s, seat);
 }
 
 static void add_up(const struct state *s, int32_t out[])
@@ -1024,8 +1008,6 @@ static void add_up(const struct state *s, int32_t out[])
 
         out[seat] = flipped_cards(s, suit) * POINT + (s->phase == OVER ? 0 : progress(s, suit));
     }
-    if (s->phase != OVER && s->turns - s->flipped > PATIENCE)
-        lose_patience(s, out);
 }
 
 /* The action that the position itself is best after for whose turn it is, and how it stands then. */
@@ -1119,7 +1101,8 @@ const struct game game_gyre = {
     .say = say,
     .touch = touch,
     .standing = standing,
+    .contempt = contempt,
     .reach = 12,
     .habit = habit,
-    .effort = 900,
+    .effort = 450,
 };
