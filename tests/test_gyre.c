@@ -1916,38 +1916,28 @@ static void own_gems_bring_a_card_nearer_and_others_do_not(void **unused)
     assert_true(expects(&controlled_by_green, 0) < expects(&two, 0));
 }
 
-/* Nobody minds at first that each blocks the other's 4. Later equals do, for each gem that is in the way. Whoever is
- * ahead would win by the limit: that one waits for the other to give way, and if nothing comes of that, gives way too.
- * A neutral gem is both players' to take away from the other's card. */
+/* Nobody minds at first that each blocks the other's 4. Later equals do, for each gem of their own that is in the way;
+ * whoever is ahead would win by the limit, and does later. */
 static void a_stand_off_is_endured_for_a_while_and_not_for_ever(void **unused)
 {
-    struct state equals = without_gems(2, 5), ahead, alone, one;
+    struct state equals = without_gems(2, 5), ahead;
 
     (void)unused;
+    put(&equals, 1, 4, 0, 1, 4); /* one yellow gem on the green 4, four green ones on the yellow 4, and neutral ones */
+    put(&equals, 2, 4, 4, 0, 4);
     ahead = equals;
     turn_down(&ahead, 1, 1);
-    one = alone = ahead;
-    put(&equals, 1, 4, 0, 4, 0);
-    put(&equals, 2, 4, 4, 0, 0);
-    put(&ahead, 1, 4, 0, 4, 0);
-    put(&ahead, 2, 4, 4, 0, 0);
-    put(&alone, 2, 4, 3, 0, 1);
-    put(&one, 2, 4, 1, 0, 0);
-    assert_int_equal(contempt(&equals, 0) + contempt(&equals, 1) + contempt(&ahead, 1) + contempt(&alone, 0), 0);
-    equals.turns = ahead.turns = alone.turns = one.turns = 100;
-    assert_true(contempt(&equals, 0) > 0);
-    assert_int_equal(contempt(&equals, 1), contempt(&equals, 0));
+    assert_int_equal(contempt(&equals, 0) + contempt(&equals, 1) + contempt(&ahead, 0) + contempt(&ahead, 1), 0);
+    equals.turns = ahead.turns = 100;
+    assert_true(contempt(&equals, 1) > 0);
+    assert_int_equal(contempt(&equals, 0), 4 * contempt(&equals, 1));
+    assert_int_equal(contempt(&ahead, 0), 0);
     assert_int_equal(contempt(&ahead, 1), contempt(&equals, 1));
-    assert_int_equal(contempt(&ahead, 0), 0);
-    assert_int_equal(contempt(&alone, 0), 0);
-    equals.turns = ahead.turns = alone.turns = one.turns = 400;
-    assert_int_equal(contempt(&ahead, 0), 0);
-    assert_true(contempt(&ahead, 1) > contempt(&alone, 0));
-    assert_int_equal(contempt(&alone, 0), 4 * contempt(&one, 0));
-    assert_true(contempt(&one, 0) > 0);
-    assert_int_equal(contempt(&alone, 1), 0);
-    equals.flipped = alone.flipped = 380; /* something has happened: all is well again */
-    assert_int_equal(contempt(&equals, 0) + contempt(&equals, 1) + contempt(&alone, 0), 0);
+    equals.turns = ahead.turns = 400;
+    assert_true(contempt(&ahead, 0) > 0);
+    assert_true(contempt(&equals, 0) > contempt(&ahead, 0));
+    equals.flipped = ahead.flipped = 380; /* something has happened: all is well again */
+    assert_int_equal(contempt(&equals, 0) + contempt(&equals, 1) + contempt(&ahead, 0) + contempt(&ahead, 1), 0);
 }
 
 /* Above green 1, with gems to exhale. */

@@ -957,25 +957,31 @@ static int32_t progress(const struct state *s, int suit)
     return sum;
 }
 
-/* Gems on the others' cards that this seat could take away: with two seats the neutral ones, too. */
+/* Gems of its own that a seat has on cards of others. */
 static int obstacles(const struct state *s, int seat)
 {
     int sum = 0;
 
-    for (int other = 0; other < s->seats; other++) {
-        uint64_t cards = other == seat ? 0 : s->own[suit_of(s, other)];
-
-        sum += gem_count(s->gems[suit_of(s, seat)] & cards);
-        if (s->seats < SUITS)
-            sum += gem_count(s->gems[suit_of(s, SUITS - 1)] & cards);
-    }
+    for (int other = 0; other < s->seats; other++)
+        if (other != seat)
+            sum += gem_count(s->gems[suit_of(s, seat)] & s->own[suit_of(s, other)]);
     return sum;
 }
 
+static bool alone_ahead(const struct state *s, int seat)
+{
+    int own = flipped_cards(s, suit_of(s, seat));
+
+    for (int other = 0; other < s->seats; other++)
+        if (other != seat && flipped_cards(s, suit_of(s, other)) >= own)
+            return false;
+    return true;
+}
+
 /* Players can block each other for ever: each has gems on a card of another, and whoever takes them away may lose. So
- * when no card has been flipped for a while, a seat's gems in the way of others become a burden to it, in the end a
- * heavier one than defeat. Whoever is alone ahead would win by the limit and waits longer, and for others to give way
- * first. */
+ * when no card has been flipped for a while, a seat's own gems in the way of others become a burden to it, in the end a
+ * heavier one than defeat: they come home, where they are needed to win. Neutral gems may stay; duels showed that to
+ * take them away as well loses. Whoever is alone ahead would win by the limit and waits longer. */
 enum {
     PATIENCE = 60, /* turns without a flip */
     PATIENCE_AHEAD = 120,
@@ -985,20 +991,12 @@ enum {
 static int32_t contempt(const void *state, int seat)
 {
     const struct state *s = state;
-    int late = s->turns - s->flipped, own = flipped_cards(s, suit_of(s, seat));
-    bool ahead = true, alone_in_the_way = true;
+    int late = s->turns - s->flipped;
 
     if (late <= PATIENCE)
         return 0;
-    for (int other = 0; other < s->seats; other++) {
-        if (other == seat)
-            continue;
-        ahead = ahead && flipped_cards(s, suit_of(s, other)) < own;
-        alone_in_the_way = alone_in_the_way && obstacles(s, other) == 0;
-    }
-    if (ahead && (late <= PATIENCE_AHEAD || !alone_in_the_way))
-        return 0;
-    return BURDEN * (late - (ahead ? PATIENCE_AHEAD : PATIENCE)) * obstacles(s, seat);
+    late -= alone_ahead(s, seat) ? PATIENCE_AHEAD : PATIENCE;
+    return late > 0 ? BURDEN * late * obstacles(s, seat) : 0;
 }
 
 static void add_up(const struct state *s, int32_t out[])
