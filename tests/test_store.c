@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -688,6 +689,231 @@ static void test_guests_are_seen_once_a_day(void **unused)
     store_close(store);
 }
 
+/* ---- what takes long goes step by step ---- */
+
+/* What SQLite did in this process since `watched` was emptied: every kind of statement once, and the most rows that one
+ * transaction has written. */
+enum { STATEMENTS_MAX = 100, LONG_STEP = 3 * 100 + 10 };
+
+static struct {
+    char *statement[STATEMENTS_MAX];
+    int statements, before, most, commits;
+} watched;
+
+static int watch(unsigned what, void *unused, void *run, void *text)
+{
+    sqlite3_stmt *statement = run;
+    const char *sql = sqlite3_sql(statement);
+    int changes = sqlite3_total_changes(sqlite3_db_handle(statement)), i = 0;
+
+    (void)what, (void)unused, (void)text;
+    if (strncmp(sql, "BEGIN", 5) == 0)
+        watched.before = changes;
+    if (strcmp(sql, "COMMIT") == 0) {
+        watched.commits++;
+        if (changes - watched.before > watched.most)
+            watched.most = changes - watched.before;
+    }
+    while (i < watched.statements && strcmp(watched.statement[i], sql) != 0)
+        i++;
+    if (i == watched.statements && i < STATEMENTS_MAX)
+        watched.statement[watched.statements++] = strdup(sql);
+    return 0;
+}
+
+static int watch_file(sqlite3 *file, char **why, const struct sqlite3_api_routines *api)
+{
+    (void)why, (void)api;
+    return sqlite3_trace_v2(file, SQLITE_TRACE_STMT, watch, NULL);
+}
+
+static void stop_watching(void)
+{
+    sqlite3_reset_auto_extension();
+    for (int i = 0; i < watched.statements; i++)
+        free(watched.statement[i]);
+    memset(&watched, 0, sizeof watched);
+}
+
+static struct store *open_watched(void)
+{
+    struct store *store;
+
+    sqlite3_auto_extension((void (*)(void))watch_file);
+    store = open_here();
+    ASK(store, lobby, 1); /* what it does when it is opened is done */
+    for (int i = 0; i < watched.statements; i++)
+        free(watched.statement[i]);
+    memset(&watched, 0, sizeof watched);
+    return store;
+}
+
+/* Somebody who did and said much at many tables. */
+static void leave_traces(struct store *store, const char *person, int tables, uint32_t events)
+{
+    struct said last = {0};
+    int asked = 0;
+
+    for (int i = 0; i < tables; i++) {
+        char table[STORE_ID_SIZE];
+
+        snprintf(table, sizeof table, "%.8s.%d", person, i);
+        for (uint32_t n = 1; n <= events; n++, asked++) {
+            struct store_append a = event(table, n, "x");
+
+            a.event.at = noon;
+            a.head.state = STORE_OVER;
+            snprintf(a.event.person, sizeof a.event.person, "%s", person);
+            snprintf(a.event.name, sizeof a.event.name, "Ann");
+            snprintf(a.head.host, sizeof a.head.host, "%s", person);
+            snprintf(a.head.people[0], STORE_ID_SIZE, "%s", person);
+            a.head.row = "{\"seats\":[{\"name\":\"Ann\"}]";
+            store_append(store, &a, note, &last, 0);
+        }
+        collect_until(store, &last.calls, asked);
+        say(store, table, person, "hello", noon);
+    }
+}
+
+/* No index may be missing, and none may be one that the database cannot use: a log is long. */
+static void test_no_statement_looks_through_all_events(void **unused)
+{
+    struct store *store = open_watched();
+    sqlite3 *file;
+
+    (void)unused;
+    make_guest(store, "p1", "Ann", "token1", noon);
+    make_guest(store, "p2", "Bo", "token2", noon);
+    ASK(store, account, "p2", "bo", "hash");
+    leave_traces(store, "p1", 2, 3);
+    leave_traces(store, "p2", 2, 3);
+    ASK(store, load, "p1.0", 0);
+    ASK(store, lines, "p1.0", 0, 10);
+    ASK(store, claim, noon, noon, 10);
+    ASK(store, lobby, 10);
+    ASK(store, mine, "p1", 10);
+    ASK(store, idle, STORE_PLAYING, noon, 10);
+    ASK(store, find, "token1", noon + 2 * day);
+    ASK(store, rename, "p1", "Anna");
+    ASK(store, account_find, "bo");
+    ASK(store, token, "p1", "token3", noon);
+    ASK(store, token_drop, "token3");
+    ASK(store, forget, "p1");
+    make_guest(store, "p3", "Cy", "token4", noon);
+    leave_traces(store, "p3", 2, 3);
+    ASK(store, prune, noon + day);
+    assert_int_equal(ASK(store, load, "p3.0", 0), STORE_MISSING);
+    store_close(store);
+
+    assert_true(watched.statements > 30);
+    assert_int_equal(sqlite3_open(where, &file), SQLITE_OK);
+    for (int i = 0; i < watched.statements; i++) {
+        char explain[2000];
+        sqlite3_stmt *plan;
+
+        snprintf(explain, sizeof explain, "EXPLAIN QUERY PLAN %s", watched.statement[i]);
+        if (sqlite3_prepare_v2(file, explain, -1, &plan, NULL) != SQLITE_OK)
+            fail_msg("%s: %s", explain, sqlite3_errmsg(file));
+        while (sqlite3_step(plan) == SQLITE_ROW) {
+            static const char *const tables[] = {"events", "lines", "seats", "tables", "people", "tokens", "accounts"};
+            const char *detail = (const char *)sqlite3_column_text(plan, 3);
+
+            for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
+                char scan[40];
+
+                snprintf(scan, sizeof scan, "SCAN %s", tables[t]);
+                if (strcmp(detail, scan) == 0)
+                    fail_msg("%s: %s", watched.statement[i], detail);
+            }
+        }
+        sqlite3_finalize(plan);
+    }
+    sqlite3_close(file);
+    stop_watching();
+}
+
+static void test_many_traces_are_removed_in_small_steps(void **unused)
+{
+    struct store *store = open_watched();
+    char person[STORE_ID_SIZE];
+
+    (void)unused;
+    make_guest(store, "much", "Ann", "token", noon + 2 * day);
+    leave_traces(store, "much", 30, 50);
+    for (int i = 0; i < 45; i++) {
+        char token[20];
+
+        snprintf(person, sizeof person, "g%d", i);
+        snprintf(token, sizeof token, "t%d", i);
+        make_guest(store, person, "Bo", token, noon + i % 3);
+        leave_traces(store, person, 2, 6);
+    }
+    watched.most = watched.commits = 0;
+    assert_int_equal(ASK(store, forget, "much"), STORE_OK);
+    assert_true(watched.commits >= 1500 / 100);
+    assert_in_range(watched.most, 100, LONG_STEP);
+    watched.most = watched.commits = 0;
+    assert_int_equal(ASK(store, prune, noon + day), STORE_OK);
+    assert_true(watched.commits >= 45 * 2 * 6 / 100);
+    assert_in_range(watched.most, 20, LONG_STEP);
+    for (int i = 0; i < 45; i++) {
+        char table[20];
+
+        snprintf(table, sizeof table, "g%d.1", i);
+        assert_int_equal(ASK(store, load, table, 0), STORE_MISSING);
+    }
+    store_close(store);
+    stop_watching();
+}
+
+/* A move that is asked for after that does not wait for the end of it. */
+static void test_moves_go_on_while_somebody_is_forgotten(void **unused)
+{
+    struct store *store = open_here();
+    struct order order = {.in_order = true};
+    struct store_append a = event("other", 1, "x");
+
+    (void)unused;
+    make_guest(store, "much", "Ann", "token", noon);
+    leave_traces(store, "much", 10, 60);
+    store_forget(store, "much", note_order, &order, 1);
+    store_append(store, &a, note_order, &order, 0);
+    collect_until(store, &order.calls, 2);
+    assert_true(order.in_order); /* the move first */
+    assert_int_equal(order.result[0], STORE_OK);
+    assert_int_equal(order.result[1], STORE_OK);
+    assert_int_equal(ASK(store, load, "much.9", 0), STORE_OK);
+    assert_int_equal(said.events_n, 60);
+    for (int i = 0; i < 60; i++)
+        assert_string_equal(said.events[i].name, "somebody");
+    store_close(store);
+}
+
+/* Whoever was forgotten when the store was closed in the middle of it is forgotten when it is open again. */
+static void test_forgetting_goes_on_when_the_store_is_opened_again(void **unused)
+{
+    struct store *store = open_here();
+    struct said none = {0};
+
+    (void)unused;
+    make_guest(store, "much", "Ann", "token", noon);
+    leave_traces(store, "much", 10, 60);
+    store_forget(store, "much", note, &none, 0);
+    store_close(store);
+    store = open_here();
+    assert_int_equal(ASK(store, find, "token", noon), STORE_MISSING);
+    for (double until = now_seconds() + hangs; now_seconds() < until;) {
+        ASK(store, load, "much.9", 0);
+        if (strcmp(said.events[59].name, "somebody") == 0)
+            break;
+    }
+    for (int i = 0; i < 60; i++) {
+        assert_string_equal(said.events[i].name, "somebody");
+        assert_string_equal(said.events[i].person, "");
+    }
+    store_close(store);
+}
+
 /* ---- versions ---- */
 
 static void test_an_empty_database_is_brought_up_to_date(void **unused)
@@ -1207,6 +1433,10 @@ int main(int argc, char **argv)
         BOTH(test_nothing_is_left_of_the_forgotten),
         BOTH(test_pruning_takes_old_guests_and_their_tables),
         BOTH(test_guests_are_seen_once_a_day),
+        SQLITE(test_no_statement_looks_through_all_events),
+        SQLITE(test_many_traces_are_removed_in_small_steps),
+        BOTH(test_moves_go_on_while_somebody_is_forgotten),
+        BOTH(test_forgetting_goes_on_when_the_store_is_opened_again),
         BOTH(test_an_empty_database_is_brought_up_to_date),
         BOTH(test_a_newer_version_is_refused),
         BOTH(test_two_stores_see_each_others_tables),

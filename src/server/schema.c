@@ -9,6 +9,7 @@
  *   seats     the same people, to be found by who they are
  *   events    the logs; a table is what its events say, all else here is for finding it
  *   lines     what was said
+ *   forgotten people who are gone and whose traces at tables are still to be removed
  */
 #include "schema.h"
 
@@ -42,7 +43,12 @@ static const char *const version_1[] = {
     NULL,
 };
 
-static const char *const *const migrations[] = {version_1};
+static const char *const version_2[] = {
+    "CREATE TABLE forgotten (person TEXT PRIMARY KEY)",
+    NULL,
+};
+
+static const char *const *const migrations[] = {version_1, version_2};
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

@@ -4,6 +4,9 @@
  * disk is waited for once, however many have moved meanwhile. If something in the transaction fails, each job gets one
  * of its own, so that a bad one does not take the others with it.
  *
+ * What would take long is done in steps, each of few rows and in a transaction of its own. Between two steps comes all
+ * that has been asked for meanwhile.
+ *
  * A caller may append to a table before it knows whether the append before has worked. If that has failed, those that
  * were asked for before the caller could know are stale and are conflicts too, whatever the table looks like by then.
  */
@@ -62,7 +65,8 @@ struct store {
     double running_since; /* when the oldest of them was asked for */
     bool failing, stops;
 
-    struct job *batch[BATCH_MAX], *failed[BATCH_MAX]; /* the thread's */
+    struct queue steps; /* the thread's, as all that follows: jobs that go on */
+    struct job *batch[BATCH_MAX], *failed[BATCH_MAX];
     struct news *to_tell, **to_tell_end;
 };
 
@@ -390,12 +394,17 @@ static int take_batch(struct store *store, struct queue *list)
     return n;
 }
 
-/* With the lock. */
+/* With the lock. What is to go on goes on from where it is now. */
 static void lay_out(struct store *store, struct queue *list)
 {
     struct job *job;
 
     while ((job = queue_take(list)) != NULL) {
+        if (job->more) {
+            job->begun = job->reached;
+            queue_add(&store->steps, job);
+            continue;
+        }
         if (is_append(job) && job->answer.result != STORE_OK)
             stale_add(store, job);
         queue_add(&store->answered, job);
@@ -403,10 +412,11 @@ static void lay_out(struct store *store, struct queue *list)
     store->running = 0;
 }
 
-/* With the lock: until there is something to do; false when all is done and the store is to end. */
+/* With the lock: until there is something to do; false when all is done and the store is to end. Steps that are left
+ * are made when it is opened again. */
 static bool wait_for_more(struct store *store)
 {
-    while (!store->asked.first && !store->stops) {
+    while (!store->asked.first && !store->stops && !store->steps.first) {
         struct timespec soon;
 
         if (!store->to_tell) {
@@ -420,7 +430,27 @@ static bool wait_for_more(struct store *store)
         if (pthread_cond_timedwait(&store->more, &store->lock, &soon) == ETIMEDOUT)
             return true;
     }
-    return store->asked.first != NULL;
+    return store->asked.first || (store->steps.first && !store->stops);
+}
+
+/* One step of one job, of each in turn. */
+static void make_step(struct store *store)
+{
+    struct job *job = queue_take(&store->steps);
+    struct queue list;
+    bool answered;
+
+    if (!job)
+        return;
+    do_jobs(store, &job, 1);
+    answered = !job->more;
+    queue_clear(&list);
+    queue_add(&list, job);
+    pthread_mutex_lock(&store->lock);
+    lay_out(store, &list);
+    pthread_mutex_unlock(&store->lock);
+    if (answered)
+        wake(store);
 }
 
 static void *work(void *self)
@@ -447,6 +477,7 @@ static void *work(void *self)
             wake(store);
         if (shared)
             tell_others(store);
+        make_step(store);
         pthread_mutex_lock(&store->lock);
     }
     pthread_mutex_unlock(&store->lock);
@@ -458,6 +489,7 @@ static void *work(void *self)
 static bool start(struct store *store, struct why *why)
 {
     const struct sql_driver *driver = store->sql->driver;
+    struct job *sweep = NULL;
 
     if (!schema_update(store->sql, why))
         return false;
@@ -471,6 +503,10 @@ static bool start(struct store *store, struct why *why)
         *why = store->sql->why;
         return false;
     }
+    sweep = job_new();
+    sweep->work = job_sweep; /* what was left when the store was closed */
+    sweep->purpose = SQL_WRITES;
+    queue_add(&store->steps, sweep);
     if (pthread_create(&store->thread, NULL, work, store) != 0) {
         struct text out = text_why(why);
 
@@ -485,6 +521,7 @@ static void store_free(struct store *store)
     store->sql->driver->close(store->sql);
     free_jobs(store->asked.first);
     free_jobs(store->answered.first);
+    free_jobs(store->steps.first);
     free_news(store->heard);
     free_news(store->to_tell);
     free(store->stale);
@@ -517,6 +554,7 @@ struct store *store_open(const char *where, const struct store_hooks *hooks, str
     pthread_cond_init(&store->more, NULL);
     queue_clear(&store->asked);
     queue_clear(&store->answered);
+    queue_clear(&store->steps);
     store->heard_end = &store->heard;
     store->to_tell_end = &store->to_tell;
     if (start(store, why))

@@ -51,6 +51,8 @@ const char *job_keep(struct job *job, const char *text)
 void job_clear(struct job *job)
 {
     memset(&job->answer, 0, sizeof job->answer);
+    job->reached = job->begun;
+    job->more = false;
 }
 
 /* Room for one more in the only list that this job makes. */
@@ -572,97 +574,282 @@ bool job_token_drop(struct sql *sql, struct job *job)
     return true;
 }
 
-/* ---- forgetting ---- */
+/* ---- forgetting ----
+ *
+ * Who is forgotten is gone at once, with tokens and account. The traces at tables may be many: they are removed step by
+ * step, and `forgotten` says whose are left, also after the program has ended in between.
+ */
 
-/* A few texts, of which nobody knows how many. */
-struct texts {
-    struct job *job;
-    const char **at;
-    size_t n, room;
+/* A row that a step looks at; what a question does not give is empty. */
+struct trace {
+    char id[STORE_ID_SIZE];
+    int64_t n, rows; /* rows that go with it; 0: it stays */
+    char name[NAME_SIZE];
 };
 
-static void take_one_text(void *self, struct sql *sql)
+struct traces {
+    struct trace at[STEP_ROWS];
+    int n;
+};
+
+static void take_trace(void *self, struct sql *sql)
 {
-    struct texts *texts = self;
+    struct traces *traces = self;
+    struct trace *trace = &traces->at[traces->n++];
 
-    if (texts->n == texts->room) {
-        const char **larger;
-
-        texts->room = texts->room ? 2 * texts->room : 16;
-        larger = need_memory(texts->room * sizeof *larger);
-        if (texts->n)
-            memcpy(larger, texts->at, texts->n * sizeof *larger);
-        free(texts->at);
-        texts->at = larger;
-    }
-    texts->at[texts->n++] = job_keep(texts->job, sql->driver->text(sql, 0));
+    take_text(trace->id, sizeof trace->id, sql, 0);
+    trace->n = sql->driver->number(sql, 1);
+    trace->rows = sql->driver->number(sql, 2);
+    take_text(trace->name, sizeof trace->name, sql, 3);
 }
 
 /* Rows of lists hold names as JSON. */
-static bool forget_name(struct sql *sql, const char *person, const char *name)
+static bool forget_name(struct sql *sql, const struct trace *event)
 {
-    char old[8 * NAME_SIZE], new[] = "\"name\":\"somebody\"";
+    char old[8 * NAME_SIZE];
     struct text out = text_in(old, sizeof old);
-    const struct sql_value values[] = {TEXT(old), TEXT(new), TEXT(person)};
+    const struct sql_value values[] = {TEXT(old), TEXT("\"name\":\"somebody\""), TEXT(event->id)};
 
     text_put(&out, "\"name\":");
-    json_quoted(&out, name);
-    return run(sql,
-               "UPDATE tables SET listed = replace(listed, $1, $2)"
-               " WHERE id IN (SELECT room FROM events WHERE person = $3)",
-               values, COUNT(values));
+    json_quoted(&out, event->name);
+    return run(sql, "UPDATE tables SET listed = replace(listed, $1, $2) WHERE id = $3", values, COUNT(values));
 }
 
-static bool forget(struct sql *sql, struct job *job, const char *person)
-{
-    static const char *const statements[] = {
-        "UPDATE events SET person = '', name = 'somebody' WHERE person = $1",
-        "DELETE FROM lines WHERE person = $1",
-        "UPDATE tables SET seated = replace(seated, $1, '') WHERE id IN (SELECT room FROM seats WHERE person = $1)",
-        "DELETE FROM seats WHERE person = $1",
-        "UPDATE tables SET host = '' WHERE host = $1",
-        "DELETE FROM people WHERE id = $1", /* with tokens and account */
-    };
-    const struct sql_value values[] = {TEXT(person)};
-    struct texts names = {.job = job};
-    bool ok = sql->driver->run(sql, "SELECT DISTINCT name FROM events WHERE person = $1", values, COUNT(values),
-                               take_one_text, &names);
+/* Each of these removes at most so many traces, and says how many there were. */
+typedef bool forget_some(struct sql *sql, const char *person, int most, int *rows);
 
-    for (size_t i = 0; ok && i < names.n; i++)
-        ok = forget_name(sql, person, names.at[i]);
-    for (int i = 0; ok && i < COUNT(statements); i++)
-        ok = run(sql, statements[i], values, COUNT(values));
-    free(names.at);
+static bool forget_events(struct sql *sql, const char *person, int most, int *rows)
+{
+    const struct sql_value values[] = {TEXT(person), NUM(most)};
+    struct traces events = {.n = 0};
+    /* That nobody is no person is said for the sake of the index, which leaves nobody out. */
+    bool ok = sql->driver->run(sql, "SELECT room, n, 0, name FROM events WHERE person = $1 AND person <> '' LIMIT $2",
+                               values, COUNT(values), take_trace, &events);
+
+    for (int i = 0; ok && i < events.n; i++) {
+        const struct trace *event = &events.at[i], *before = i ? event - 1 : NULL;
+        const struct sql_value key[] = {TEXT(event->id), NUM(event->n)};
+
+        if (!before || strcmp(before->id, event->id) != 0 || strcmp(before->name, event->name) != 0)
+            ok = forget_name(sql, event);
+        ok = ok &&
+             run(sql, "UPDATE events SET person = '', name = 'somebody' WHERE room = $1 AND n = $2", key, COUNT(key));
+    }
+    *rows = events.n;
     return ok;
 }
 
+static bool forget_lines(struct sql *sql, const char *person, int most, int *rows)
+{
+    const struct sql_value values[] = {TEXT(person), NUM(most)};
+    bool ok = run(sql, "DELETE FROM lines WHERE (room, n) IN (SELECT room, n FROM lines WHERE person = $1 LIMIT $2)",
+                  values, COUNT(values));
+
+    *rows = (int)sql->changed;
+    return ok;
+}
+
+static bool forget_seats(struct sql *sql, const char *person, int most, int *rows)
+{
+    const struct sql_value values[] = {TEXT(person), NUM(most)};
+    struct traces seats = {.n = 0};
+    bool ok = sql->driver->run(sql, "SELECT room, seat, 0, '' FROM seats WHERE person = $1 LIMIT $2", values,
+                               COUNT(values), take_trace, &seats);
+
+    for (int i = 0; ok && i < seats.n; i++) {
+        const struct sql_value seated[] = {TEXT(person), TEXT(seats.at[i].id)};
+        const struct sql_value key[] = {TEXT(seats.at[i].id), NUM(seats.at[i].n)};
+
+        ok = run(sql, "UPDATE tables SET seated = replace(seated, $1, '') WHERE id = $2", seated, COUNT(seated)) &&
+             run(sql, "DELETE FROM seats WHERE room = $1 AND seat = $2", key, COUNT(key));
+    }
+    *rows = seats.n;
+    return ok;
+}
+
+static bool forget_hosted(struct sql *sql, const char *person, int most, int *rows)
+{
+    const struct sql_value values[] = {TEXT(person), NUM(most)};
+    bool ok = run(sql, "UPDATE tables SET host = '' WHERE id IN (SELECT id FROM tables WHERE host = $1 LIMIT $2)",
+                  values, COUNT(values));
+
+    *rows = (int)sql->changed;
+    return ok;
+}
+
+static bool forget_that_gone(struct sql *sql, const char *person, int most, int *rows)
+{
+    const struct sql_value values[] = {TEXT(person)};
+
+    (void)most;
+    *rows = 1;
+    return run(sql, "DELETE FROM forgotten WHERE person = $1", values, COUNT(values));
+}
+
+/* Takes from `left` what it removes; it is above 0 afterwards if nothing of this person is left. */
+static bool forget_traces(struct sql *sql, const char *person, int *left)
+{
+    static forget_some *const kinds[] = {forget_events, forget_lines, forget_seats, forget_hosted, forget_that_gone};
+    bool ok = true;
+
+    for (int i = 0; ok && *left > 0 && i < COUNT(kinds); i++) {
+        int rows = 0;
+
+        ok = kinds[i](sql, person, *left, &rows);
+        *left -= rows;
+    }
+    return ok;
+}
+
+/* The traces of this one first, whoever else is forgotten: somebody waits for it. */
 bool job_forget(struct sql *sql, struct job *job)
 {
-    if (!forget(sql, job, job->person))
+    const struct sql_value values[] = {TEXT(job->person)};
+    int left = STEP_ROWS;
+
+    if (job->begun.phase == 1) {
+        bool ok = forget_traces(sql, job->person, &left);
+
+        job->more = left <= 0;
+        return ok;
+    }
+    if (!run(sql, "INSERT INTO forgotten (person) SELECT id FROM people WHERE id = $1 ON CONFLICT (person) DO NOTHING",
+             values, COUNT(values)))
         return false;
-    if (sql->changed == 0)
+    if (sql->changed == 0) {
         job->answer.result = STORE_MISSING;
+        return true;
+    }
+    job->reached.phase = 1;
+    job->more = true;
+    return run(sql, "DELETE FROM people WHERE id = $1", values, COUNT(values));
+}
+
+static void take_id(void *self, struct sql *sql)
+{
+    take_text(self, STORE_ID_SIZE, sql, 0);
+}
+
+/* Some traces of those who are forgotten; job->more if there may be others. */
+bool job_sweep(struct sql *sql, struct job *job)
+{
+    for (int left = STEP_ROWS; left > 0;) {
+        char person[STORE_ID_SIZE] = "";
+
+        if (!sql->driver->run(sql, "SELECT person FROM forgotten ORDER BY person LIMIT 1", NULL, 0, take_id, person))
+            return false;
+        if (!person[0])
+            return true;
+        if (!forget_traces(sql, person, &left))
+            return false;
+    }
+    job->more = true;
     return true;
+}
+
+/* ---- what is old ---- */
+
+enum { PRUNE_TRACES, PRUNE_GUESTS, PRUNE_OVER, PRUNE_CLOSED, PRUNED };
+
+static void prune_reached(struct job *job, const struct trace *last)
+{
+    job->reached.at = last->n;
+    memcpy(job->reached.id, last->id, sizeof job->reached.id);
+}
+
+static void prune_next(struct job *job, int phase)
+{
+    job->reached = (struct progress){.phase = phase};
+}
+
+/* A few guests go; their traces are next, before more of them do. */
+static bool prune_guests(struct sql *sql, struct job *job)
+{
+    enum { AT_ONCE = 20 };
+    const struct sql_value values[] = {NUM(job->now), NUM(job->begun.at), TEXT(job->begun.id), NUM(AT_ONCE)};
+    struct traces people = {.n = 0};
+    bool ok = sql->driver->run(
+        sql,
+        "SELECT id, seen, CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE person = people.id)"
+        " OR EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats.room WHERE seats.person = people.id"
+        " AND tables.state <= 1) THEN 0 ELSE 1 END, '' FROM people"
+        " WHERE seen < $1 AND (seen, id) > ($2, $3) ORDER BY seen, id LIMIT $4",
+        values, COUNT(values), take_trace, &people);
+
+    if (people.n == 0) {
+        prune_next(job, PRUNE_OVER);
+        return ok;
+    }
+    for (int i = 0; ok && i < people.n; i++) {
+        const struct sql_value person[] = {TEXT(people.at[i].id)};
+
+        if (people.at[i].rows)
+            ok = run(sql, "INSERT INTO forgotten (person) VALUES ($1) ON CONFLICT (person) DO NOTHING", person, 1) &&
+                 run(sql, "DELETE FROM people WHERE id = $1", person, 1);
+    }
+    prune_reached(job, &people.at[people.n - 1]);
+    job->reached.phase = PRUNE_TRACES;
+    return ok;
+}
+
+static bool prune_traces(struct sql *sql, struct job *job)
+{
+    bool ok = job_sweep(sql, job);
+
+    if (ok && !job->more)
+        job->reached.phase = PRUNE_GUESTS; /* at the guest where it was */
+    return ok;
+}
+
+/* With their events, and what was said. A table goes as a whole, however long it is. */
+static bool prune_tables(struct sql *sql, struct job *job, enum store_state state, int next)
+{
+    enum { AT_ONCE = 20 };
+    const struct sql_value values[] = {NUM(state), NUM(job->now), NUM(job->begun.at), TEXT(job->begun.id),
+                                       NUM(AT_ONCE)};
+    struct traces tables = {.n = 0};
+    int64_t left = STEP_ROWS;
+    bool ok = sql->driver->run(
+        sql,
+        "SELECT id, changed, CASE WHEN EXISTS (SELECT 1 FROM seats JOIN accounts ON accounts.person = seats.person"
+        " WHERE seats.room = tables.id) THEN 0 ELSE length + said END, '' FROM tables"
+        " WHERE state = $1 AND changed < $2 AND (changed, id) > ($3, $4) ORDER BY changed, id LIMIT $5",
+        values, COUNT(values), take_trace, &tables);
+
+    if (tables.n == 0)
+        prune_next(job, next);
+    for (int i = 0; ok && left > 0 && i < tables.n; i++) {
+        const struct sql_value table[] = {TEXT(tables.at[i].id)};
+        int64_t rows = tables.at[i].rows;
+
+        if (rows > 0)
+            ok = run(sql, "DELETE FROM tables WHERE id = $1", table, COUNT(table));
+        left -= rows;
+        prune_reached(job, &tables.at[i]);
+    }
+    return ok;
 }
 
 bool job_prune(struct sql *sql, struct job *job)
 {
-    const struct sql_value values[] = {NUM(job->now)};
-    struct texts guests = {.job = job};
-    bool ok = sql->driver->run(
-        sql,
-        "SELECT id FROM people WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.id)"
-        " AND NOT EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats.room WHERE seats.person = people.id"
-        " AND tables.state <= 1)",
-        values, COUNT(values), take_one_text, &guests);
+    bool ok = true;
 
-    for (size_t i = 0; ok && i < guests.n; i++)
-        ok = forget(sql, job, guests.at[i]);
-    free(guests.at);
-    return ok && run(sql,
-                     "DELETE FROM tables WHERE state >= 2 AND changed < $1 AND NOT EXISTS (SELECT 1 FROM seats"
-                     " JOIN accounts ON accounts.person = seats.person WHERE seats.room = tables.id)",
-                     values, COUNT(values));
+    switch (job->begun.phase) {
+    case PRUNE_GUESTS:
+        ok = prune_guests(sql, job);
+        break;
+    case PRUNE_TRACES:
+        ok = prune_traces(sql, job);
+        break;
+    case PRUNE_OVER:
+        ok = prune_tables(sql, job, STORE_OVER, PRUNE_CLOSED);
+        break;
+    default:
+        ok = prune_tables(sql, job, STORE_CLOSED, PRUNED);
+        break;
+    }
+    job->more = job->reached.phase != PRUNED;
+    return ok;
 }
 
 bool job_nothing(struct sql *sql, struct job *job)

@@ -7,8 +7,19 @@
 
 struct job;
 
-/* False if the database failed: then the transaction is to be rolled back. Everything else is in job->answer.result. */
+/* False if the database failed: then the transaction is to be rolled back. Everything else is in job->answer.result.
+ * What would write many rows writes STEP_ROWS or a few more, and sets job->more: it is called again, in a transaction
+ * of its own, when others have had their turn. */
 typedef bool job_work(struct sql *sql, struct job *job);
+
+enum { STEP_ROWS = 100 };
+
+/* How far a job of several steps has come: the kind of thing that it looks at, and the last one it has looked at. */
+struct progress {
+    int phase;
+    int64_t at;
+    char id[STORE_ID_SIZE];
+};
 
 struct job {
     struct job *next;
@@ -31,6 +42,10 @@ struct job {
     struct store_line line;
     struct store_person guest;
 
+    /* Of several steps: how far it was when this one began, and is when it has worked. */
+    struct progress begun, reached;
+    bool more;
+
     /* The answer; its lists are in memory of the job. */
     struct store_answer answer;
     struct store_event *events;
@@ -43,9 +58,9 @@ struct job {
 struct job *job_new(void);
 void job_free(struct job *job);
 const char *job_keep(struct job *job, const char *text); /* a copy, as long as the job */
-void job_clear(struct job *job);                         /* no answer yet */
+void job_clear(struct job *job);                         /* no answer yet, and nothing reached in this step */
 
 job_work job_append, job_load, job_claim, job_lobby, job_mine, job_idle, job_say, job_lines, job_guest, job_find,
-    job_rename, job_account, job_account_find, job_token, job_token_drop, job_forget, job_prune, job_nothing;
+    job_rename, job_account, job_account_find, job_token, job_token_drop, job_forget, job_sweep, job_prune, job_nothing;
 
 #endif
