@@ -993,6 +993,14 @@ static void test_two_stores_see_each_others_tables(void **unused)
 }
 
 /* Each of two nodes adds to the same tables what it can: every event is there once. */
+static void note_by_tag(void *self, uint64_t tag, const struct store_answer *answer)
+{
+    struct order *order = self;
+
+    order->result[tag] = answer->result;
+    order->calls++;
+}
+
 static void test_two_stores_race(void **unused)
 {
     enum { ROUNDS = 60 };
@@ -1010,7 +1018,7 @@ static void test_two_stores_race(void **unused)
 
                 snprintf(table, sizeof table, "t%d", i ? k : 3 - k);
                 a = event(table, (uint32_t)round + 1, i ? "two" : "one");
-                store_append(stores[i], &a, note_order, &orders[i], (uint64_t)k);
+                store_append(stores[i], &a, note_by_tag, &orders[i], (uint64_t)k);
             }
         }
         for (int i = 0; i < 2; i++)
@@ -1323,6 +1331,40 @@ static void test_a_bad_job_fails_alone(void **unused)
     store_close(store);
 }
 
+/* Somebody else holds a table: what is to be written there waits, in its order, and all other tables go on. */
+static void test_a_locked_table_waits_alone(void **unused)
+{
+    struct store *store = open_here();
+    struct order order = {.in_order = true};
+    struct store_append t2 = event("t", 2, "x"), t3 = event("t", 3, "x"), u2 = event("u", 2, "x");
+    struct store_line line = {.at = noon, .seat = NOBODY, .text = "hello"};
+    struct why why;
+    struct sql *other = sql_open(where, &why);
+
+    (void)unused;
+    assert_non_null(other);
+    append(store, "t", 1);
+    append(store, "u", 1);
+    assert_true(other->driver->begin(other, SQL_WRITES));
+    assert_true(other->driver->run(other, "SELECT 1 FROM tables WHERE id = 't' FOR UPDATE", NULL, 0, NULL, NULL));
+    store_append(store, &t2, note_order, &order, 2);
+    store_append(store, &t3, note_order, &order, 3);
+    store_say(store, "t", &line, note_order, &order, 4);
+    store_claim(store, noon, noon, 10, note_order, &order, 0);
+    store_append(store, &u2, note_order, &order, 1);
+    collect_until(store, &order.calls, 2);
+    assert_true(order.in_order); /* the claim and the other table */
+    assert_int_equal(order.result[1], STORE_OK);
+    assert_true(store_answers(store));
+    other->driver->rollback(other);
+    collect_until(store, &order.calls, 5);
+    assert_true(order.in_order);
+    for (int i = 2; i < 5; i++)
+        assert_int_equal(order.result[i], STORE_OK);
+    other->driver->close(other);
+    store_close(store);
+}
+
 static bool script(const char *what)
 {
     char command[600];
@@ -1452,6 +1494,7 @@ int main(int argc, char **argv)
         SQLITE(test_the_file_is_for_nobody_else),
         SQLITE(test_another_file_is_refused),
         POSTGRES(test_a_bad_job_fails_alone),
+        POSTGRES(test_a_locked_table_waits_alone),
         POSTGRES(test_no_database_is_a_sentence),
         POSTGRES(test_the_store_comes_back_with_its_database),
     };

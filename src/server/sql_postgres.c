@@ -143,7 +143,7 @@ static bool at_once(struct postgres *p, const char *statement)
 /* A node that stops in the middle of something must not keep the others from their tables. */
 static bool settle(struct postgres *p)
 {
-    return at_once(p, "SET statement_timeout = 6000; SET lock_timeout = 5000;"
+    return at_once(p, "SET statement_timeout = 6000; SET lock_timeout = 1000;"
                       " SET idle_in_transaction_session_timeout = 10000; SET client_min_messages = warning;"
                       " SET synchronous_commit = on");
 }

@@ -5,7 +5,8 @@
  * of its own, so that a bad one does not take the others with it.
  *
  * What would take long is done in steps, each of few rows and in a transaction of its own. Between two steps comes all
- * that has been asked for meanwhile.
+ * that has been asked for meanwhile. Likewise a table that another program holds is tried again and again, while all
+ * others go on.
  *
  * A caller may append to a table before it knows whether the append before has worked. If that has failed, those that
  * were asked for before the caller could know are stale and are conflicts too, whatever the table looks like by then.
@@ -27,9 +28,9 @@
 #include "schema.h"
 #include "store_jobs.h"
 
-enum { BATCH_MAX = 1024, ANNOUNCEMENT_MAX = 4000, TELL_AGAIN_MS = 500 };
+enum { BATCH_MAX = 1024, ANNOUNCEMENT_MAX = 4000, TELL_AGAIN_MS = 500, TRY_AGAIN_MS = 20 };
 
-static const double too_long = 5; /* seconds */
+static const double too_long = 5, locked_too_long = 10; /* seconds */
 
 struct queue {
     struct job *first, **end;
@@ -57,6 +58,7 @@ struct store {
     pthread_mutex_t lock; /* over all up to the next empty line */
     pthread_cond_t more;
     struct queue asked, answered;
+    struct queue locked; /* what waits for a table that another program holds */
     struct news *heard, **heard_end;
     struct stale *stale;
     uint32_t stale_n, stale_room;
@@ -67,6 +69,8 @@ struct store {
 
     struct queue steps; /* the thread's, as all that follows: jobs that go on */
     struct job *batch[BATCH_MAX], *failed[BATCH_MAX];
+    const char *held[BATCH_MAX]; /* tables of this batch that another program holds */
+    int held_n;
     struct news *to_tell, **to_tell_end;
 };
 
@@ -287,6 +291,25 @@ static bool failed_before(struct job *const failed[], int n, const struct job *j
     return false;
 }
 
+static bool is_held(const struct store *store, const char *table)
+{
+    for (int i = 0; table && i < store->held_n; i++)
+        if (strcmp(store->held[i], table) == 0)
+            return true;
+    return false;
+}
+
+/* What comes after it at the same table waits too; after a while it has failed. */
+static void note_lock(struct store *store, struct job *job)
+{
+    if (seconds_now() - job->asked > locked_too_long) {
+        job_clear(job);
+        job->answer.result = STORE_FAILED;
+    } else if (!is_held(store, job->table)) {
+        store->held[store->held_n++] = job->table;
+    }
+}
+
 /* The jobs of one transaction, one after the other. */
 static bool work_through(struct store *store, struct job *jobs[], int n)
 {
@@ -297,11 +320,15 @@ static bool work_through(struct store *store, struct job *jobs[], int n)
         struct job *job = jobs[i];
 
         job_clear(job);
-        if (is_append(job) && (failed_before(failed, failed_n, job) || is_stale(store, job)))
+        if (is_held(store, job->table))
+            job->locked = true;
+        else if (is_append(job) && (failed_before(failed, failed_n, job) || is_stale(store, job)))
             job->answer.result = STORE_CONFLICT;
         else if (!job->work(store->sql, job))
             return false;
-        if (is_append(job) && job->answer.result != STORE_OK)
+        if (job->locked)
+            note_lock(store, job);
+        if (is_append(job) && !job->locked && job->answer.result != STORE_OK)
             failed[failed_n++] = job;
     }
     return true;
@@ -311,6 +338,7 @@ static enum outcome attempt(struct store *store, struct job *jobs[], int n)
 {
     const struct sql_driver *driver = store->sql->driver;
     enum sql_purpose purpose = SQL_READS;
+    int held = store->held_n;
 
     for (int i = 0; i < n; i++)
         if (jobs[i]->purpose == SQL_WRITES)
@@ -318,6 +346,7 @@ static enum outcome attempt(struct store *store, struct job *jobs[], int n)
     if (!driver->begin(store->sql, purpose))
         return UNSURE;
     if (!work_through(store, jobs, n)) {
+        store->held_n = held;
         driver->rollback(store->sql);
         return BROKE;
     }
@@ -382,7 +411,8 @@ static int take_batch(struct store *store, struct queue *list)
     int n = 0;
 
     queue_clear(list);
-    while (n < BATCH_MAX && (job = queue_take(&store->asked)) != NULL) {
+    store->held_n = 0;
+    while (n < BATCH_MAX && ((job = queue_take(&store->locked)) != NULL || (job = queue_take(&store->asked)) != NULL)) {
         queue_add(list, job);
         store->batch[n++] = job;
     }
@@ -400,6 +430,10 @@ static void lay_out(struct store *store, struct queue *list)
     struct job *job;
 
     while ((job = queue_take(list)) != NULL) {
+        if (job->locked) {
+            queue_add(&store->locked, job);
+            continue;
+        }
         if (job->more) {
             job->begun = job->reached;
             queue_add(&store->steps, job);
@@ -417,20 +451,21 @@ static void lay_out(struct store *store, struct queue *list)
 static bool wait_for_more(struct store *store)
 {
     while (!store->asked.first && !store->stops && !store->steps.first) {
+        int ms = store->locked.first ? TRY_AGAIN_MS : TELL_AGAIN_MS;
         struct timespec soon;
 
-        if (!store->to_tell) {
+        if (!store->to_tell && !store->locked.first) {
             pthread_cond_wait(&store->more, &store->lock);
             continue;
         }
         clock_gettime(CLOCK_REALTIME, &soon);
-        soon.tv_nsec += TELL_AGAIN_MS * 1000000L;
+        soon.tv_nsec += ms * 1000000L;
         soon.tv_sec += soon.tv_nsec / 1000000000L;
         soon.tv_nsec %= 1000000000L;
         if (pthread_cond_timedwait(&store->more, &store->lock, &soon) == ETIMEDOUT)
             return true;
     }
-    return store->asked.first || (store->steps.first && !store->stops);
+    return store->asked.first || store->locked.first || (store->steps.first && !store->stops);
 }
 
 /* One step of one job, of each in turn. */
@@ -521,6 +556,7 @@ static void store_free(struct store *store)
     store->sql->driver->close(store->sql);
     free_jobs(store->asked.first);
     free_jobs(store->answered.first);
+    free_jobs(store->locked.first);
     free_jobs(store->steps.first);
     free_news(store->heard);
     free_news(store->to_tell);
@@ -554,6 +590,7 @@ struct store *store_open(const char *where, const struct store_hooks *hooks, str
     pthread_cond_init(&store->more, NULL);
     queue_clear(&store->asked);
     queue_clear(&store->answered);
+    queue_clear(&store->locked);
     queue_clear(&store->steps);
     store->heard_end = &store->heard;
     store->to_tell_end = &store->to_tell;
@@ -630,7 +667,7 @@ uint32_t store_waiting(const struct store *store)
     uint32_t n;
 
     lock_to_look(store);
-    n = store->asked.n + store->running;
+    n = store->asked.n + store->running + store->locked.n;
     unlock_after_looking(store);
     return n;
 }

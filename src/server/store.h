@@ -3,8 +3,10 @@
  *
  * Every call returns at once. The work is done in a thread of the store, in the order of the calls; changes that wait
  * are made in one transaction and are durable when it is over. store_collect() then calls back in the caller's thread,
- * in the order of the calls. All texts are copied by a call; those of an answer are valid during the callback only.
- * Times are milliseconds since 1970, given by the caller.
+ * in the order of the calls. Two kinds of calls are overtaken: to forget and to prune, which take many small steps, and
+ * what is to be written to a table while another program holds it, with all that is asked of this table after it. All
+ * texts are copied by a call; those of an answer are valid during the callback only. Times are milliseconds since 1970,
+ * given by the caller.
  */
 #ifndef WABE_SERVER_STORE_H
 #define WABE_SERVER_STORE_H

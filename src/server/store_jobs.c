@@ -52,7 +52,7 @@ void job_clear(struct job *job)
 {
     memset(&job->answer, 0, sizeof job->answer);
     job->reached = job->begun;
-    job->more = false;
+    job->more = job->locked = false;
 }
 
 /* Room for one more in the only list that this job makes. */
@@ -95,10 +95,16 @@ static bool ask_number(struct sql *sql, const char *statement, const char *text,
     return sql->driver->run(sql, statement, values, COUNT(values), take_number, out);
 }
 
+/* How many events it has; 0: there is no such table. */
+static bool ask_length(struct sql *sql, const char *table, int64_t *out)
+{
+    return ask_number(sql, "SELECT length FROM tables WHERE id = $1", table, 0, out);
+}
+
 static bool is_there(struct sql *sql, const char *table, bool *out)
 {
     int64_t length;
-    bool ok = ask_number(sql, "SELECT length FROM tables WHERE id = $1", table, 0, &length);
+    bool ok = ask_length(sql, table, &length);
 
     *out = length > 0;
     return ok;
@@ -163,6 +169,17 @@ static bool make_table(struct sql *sql, const struct job *job, struct written *o
                values, COUNT(values));
 }
 
+/* A table's row among those that other programs may hold: nobody waits for it, since others would wait for us. Where
+ * there are no others, there are no such words. */
+#define OF_FREE(id) "(SELECT id FROM tables WHERE id = " id " FOR UPDATE SKIP LOCKED)"
+
+#define CHANGE_TABLE(id)                                                                                               \
+    "UPDATE tables SET length = $1, state = $2, public = $3, host = $4, turns = $5, wake = $6, listed = $7,"           \
+    " changed = $8, seated_at = CASE WHEN seated = $9 THEN seated_at ELSE $1 END, seated = $9,"                        \
+    " node = CASE WHEN node = $10 OR lease <= $11 THEN $10 ELSE node END,"                                             \
+    " lease = CASE WHEN node = $10 OR lease <= $11 THEN $12 ELSE lease END"                                            \
+    " WHERE id = " id " AND length = $1 - 1 RETURNING node, seated_at"
+
 /* Only if the events so far are as many as the caller thinks. The row stays locked until the end of the
  * transaction, so that the event cannot be there already. */
 static bool change_table(struct sql *sql, const struct job *job, struct written *out)
@@ -177,14 +194,8 @@ static bool change_table(struct sql *sql, const struct job *job, struct written 
         TEXT(a->table)};
 
     put_seated(seated, sizeof seated, head);
-    return sql->driver->run(sql,
-                            "UPDATE tables SET length = $1, state = $2, public = $3, host = $4, turns = $5, wake = $6,"
-                            " listed = $7, changed = $8,"
-                            " seated_at = CASE WHEN seated = $9 THEN seated_at ELSE $1 END, seated = $9,"
-                            " node = CASE WHEN node = $10 OR lease <= $11 THEN $10 ELSE node END,"
-                            " lease = CASE WHEN node = $10 OR lease <= $11 THEN $12 ELSE lease END"
-                            " WHERE id = $13 AND length = $1 - 1 RETURNING node, seated_at",
-                            values, COUNT(values), take_written, out);
+    return sql->driver->run(sql, sql->driver->is_shared ? CHANGE_TABLE(OF_FREE("$13")) : CHANGE_TABLE("$13"), values,
+                            COUNT(values), take_written, out);
 }
 
 static bool write_event(struct sql *sql, const struct store_append *a)
@@ -226,7 +237,7 @@ bool job_append(struct sql *sql, struct job *job)
 {
     const struct store_append *a = &job->append;
     struct written written = {0};
-    bool there;
+    int64_t length;
 
     if (!look_for_room(sql, job))
         return false;
@@ -235,9 +246,10 @@ bool job_append(struct sql *sql, struct job *job)
     if (!(a->event.n == 1 ? make_table(sql, job, &written) : change_table(sql, job, &written)))
         return false;
     if (sql->changed == 0) {
-        if (!is_there(sql, a->table, &there))
+        if (!ask_length(sql, a->table, &length))
             return false;
-        job->answer.result = there ? STORE_CONFLICT : STORE_MISSING;
+        job->locked = length > 0 && length == a->event.n - 1; /* as it must be, and yet it was not to be had */
+        job->answer.result = length ? STORE_CONFLICT : STORE_MISSING;
         return true;
     }
     job->answer.leased = strcmp(written.node, job->node) == 0 && a->lease_until > a->event.at;
@@ -298,16 +310,18 @@ static void take_row(void *self, struct sql *sql)
     row->row = job_keep(job, sql->driver->text(sql, 4));
 }
 
+#define CLAIM(free)                                                                                                    \
+    "UPDATE tables SET node = $1, lease = $2 WHERE id IN (SELECT id FROM tables WHERE state = 1 AND wake <= $3"        \
+    " AND (node = $1 OR lease <= $3) ORDER BY wake LIMIT $4" free                                                      \
+    ") AND (node = $1 OR lease <= $3) RETURNING id, state, changed, 0, listed"
+
 /* The condition stands there twice, since another node may have been quicker after the inner one was looked at. */
 bool job_claim(struct sql *sql, struct job *job)
 {
     const struct sql_value values[] = {TEXT(job->node), NUM(job->until), NUM(job->now), NUM(job->most)};
 
-    return sql->driver->run(sql,
-                            "UPDATE tables SET node = $1, lease = $2 WHERE id IN (SELECT id FROM tables"
-                            " WHERE state = 1 AND wake <= $3 AND (node = $1 OR lease <= $3) ORDER BY wake LIMIT $4)"
-                            " AND (node = $1 OR lease <= $3) RETURNING id, state, changed, 0, listed",
-                            values, COUNT(values), take_row, job);
+    return sql->driver->run(sql, sql->driver->is_shared ? CLAIM(" FOR UPDATE SKIP LOCKED") : CLAIM(""), values,
+                            COUNT(values), take_row, job);
 }
 
 bool job_lobby(struct sql *sql, struct job *job)
@@ -361,6 +375,10 @@ static bool said_before(struct sql *sql, const struct job *job, int64_t *n)
                             values, COUNT(values), take_number, n);
 }
 
+#define COUNT_LINE(id)                                                                                                 \
+    "UPDATE tables SET said = said + 1, changed = CASE WHEN state <= 1 AND changed < $1 THEN $1 ELSE changed END"      \
+    " WHERE id = " id " RETURNING said"
+
 /* Numbers are counted at the table, so that one is never used again. What is said at an open table is a sign of life.
  */
 bool job_say(struct sql *sql, struct job *job)
@@ -374,11 +392,9 @@ bool job_say(struct sql *sql, struct job *job)
     job->answer.n = (uint32_t)n;
     if (n)
         return true;
-    if (!sql->driver->run(sql,
-                          "UPDATE tables SET said = said + 1,"
-                          " changed = CASE WHEN state <= 1 AND changed < $1 THEN $1 ELSE changed END"
-                          " WHERE id = $2 RETURNING said",
-                          count, COUNT(count), take_number, &n))
+    if (!sql->driver->run(sql, sql->driver->is_shared ? COUNT_LINE(OF_FREE("$2")) : COUNT_LINE("$2"), count,
+                          COUNT(count), take_number, &n) ||
+        (!n && !is_there(sql, job->table, &job->locked)))
         return false;
     job->answer.result = n ? STORE_OK : STORE_MISSING;
     job->answer.n = (uint32_t)n;

@@ -45,6 +45,7 @@ struct job {
     /* Of several steps: how far it was when this one began, and is when it has worked. */
     struct progress begun, reached;
     bool more;
+    bool locked; /* another program holds the table: nothing was written, and it is to be tried again */
 
     /* The answer; its lists are in memory of the job. */
     struct store_answer answer;
