@@ -4,6 +4,7 @@
 #include "help.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -700,6 +701,8 @@ static struct {
     int statements, before, most, commits;
 } watched;
 
+static pthread_mutex_t watching = PTHREAD_MUTEX_INITIALIZER; /* the store has a thread */
+
 static int watch(unsigned what, void *unused, void *run, void *text)
 {
     sqlite3_stmt *statement = run;
@@ -707,6 +710,7 @@ static int watch(unsigned what, void *unused, void *run, void *text)
     int changes = sqlite3_total_changes(sqlite3_db_handle(statement)), i = 0;
 
     (void)what, (void)unused, (void)text;
+    pthread_mutex_lock(&watching);
     if (strncmp(sql, "BEGIN", 5) == 0)
         watched.before = changes;
     if (strcmp(sql, "COMMIT") == 0) {
@@ -718,6 +722,7 @@ static int watch(unsigned what, void *unused, void *run, void *text)
         i++;
     if (i == watched.statements && i < STATEMENTS_MAX)
         watched.statement[watched.statements++] = strdup(sql);
+    pthread_mutex_unlock(&watching);
     return 0;
 }
 
@@ -727,12 +732,19 @@ static int watch_file(sqlite3 *file, char **why, const struct sqlite3_api_routin
     return sqlite3_trace_v2(file, SQLITE_TRACE_STMT, watch, NULL);
 }
 
-static void stop_watching(void)
+static void forget_watched(void)
 {
-    sqlite3_reset_auto_extension();
+    pthread_mutex_lock(&watching);
     for (int i = 0; i < watched.statements; i++)
         free(watched.statement[i]);
     memset(&watched, 0, sizeof watched);
+    pthread_mutex_unlock(&watching);
+}
+
+static void stop_watching(void)
+{
+    sqlite3_reset_auto_extension();
+    forget_watched();
 }
 
 static struct store *open_watched(void)
@@ -740,11 +752,8 @@ static struct store *open_watched(void)
     struct store *store;
 
     sqlite3_auto_extension((void (*)(void))watch_file);
-    store = open_here();
-    ASK(store, lobby, 1); /* what it does when it is opened is done */
-    for (int i = 0; i < watched.statements; i++)
-        free(watched.statement[i]);
-    memset(&watched, 0, sizeof watched);
+    store = open_here(); /* what it does then may take longer */
+    forget_watched();
     return store;
 }
 
@@ -927,6 +936,26 @@ static void test_an_empty_database_is_brought_up_to_date(void **unused)
     store_close(store);
     store = open_here(); /* and is not touched again */
     assert_int_equal(append(store, "t", 2), STORE_OK);
+    store_close(store);
+}
+
+/* A store that version 1 has left. */
+static void test_a_store_of_version_1_is_brought_up_to_date(void **unused)
+{
+    struct store *store = open_here();
+
+    (void)unused;
+    make_guest(store, "p1", "Ann", "token1", noon);
+    leave_traces(store, "p1", 1, 3);
+    store_close(store);
+    by_hand("DROP TABLE forgotten");
+    by_hand("UPDATE wabe SET version = 1");
+    store = open_here();
+    assert_int_equal(ASK(store, find, "token1", noon), STORE_OK);
+    assert_int_equal(ASK(store, forget, "p1"), STORE_OK);
+    ASK(store, load, "p1.0", 0);
+    assert_int_equal(said.events_n, 3);
+    assert_string_equal(said.events[2].name, "somebody");
     store_close(store);
 }
 
@@ -1231,7 +1260,7 @@ static void test_the_tool_finds_a_missing_event(void **unused)
     (void)unused;
     make_real(store);
     assert_int_equal(tool("check", out), 0);
-    assert_non_null(strstr(out, "version 1, 1 tables and 3 events.\nAll is well."));
+    assert_non_null(strstr(out, "version 2, 1 tables and 3 events.\nAll is well."));
     by_hand("DELETE FROM events WHERE n = 2");
     assert_int_equal(tool("check", out), 1);
     assert_non_null(strstr(out, "t: event 2 is missing"));
@@ -1480,6 +1509,7 @@ int main(int argc, char **argv)
         BOTH(test_moves_go_on_while_somebody_is_forgotten),
         BOTH(test_forgetting_goes_on_when_the_store_is_opened_again),
         BOTH(test_an_empty_database_is_brought_up_to_date),
+        BOTH(test_a_store_of_version_1_is_brought_up_to_date),
         BOTH(test_a_newer_version_is_refused),
         BOTH(test_two_stores_see_each_others_tables),
         BOTH(test_two_stores_race),
