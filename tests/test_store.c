@@ -166,6 +166,14 @@ static enum store_result say(struct store *store, const char *table, const char 
     return ASK(store, say, table, &line);
 }
 
+static enum store_result forget(struct store *store, const char *person)
+{
+    enum store_result result = ASK(store, forget, person);
+
+    assert_int_equal(ASK(store, forget_traces, person), STORE_OK);
+    return result;
+}
+
 /* SQL behind the store's back. */
 static void by_hand(const char *statement)
 {
@@ -624,8 +632,8 @@ static void test_nothing_is_left_of_the_forgotten(void **unused)
     ASK(store, append, &a);
     say(store, "t", "p1", "hello", noon);
     say(store, "t", "p2", "bye", noon);
-    assert_int_equal(ASK(store, forget, "p1"), STORE_OK);
-    assert_int_equal(ASK(store, forget, "p1"), STORE_MISSING);
+    assert_int_equal(forget(store, "p1"), STORE_OK);
+    assert_int_equal(forget(store, "p1"), STORE_MISSING);
     assert_int_equal(ASK(store, find, "token1", noon), STORE_MISSING);
     assert_int_equal(ASK(store, account_find, "ann"), STORE_MISSING);
     ASK(store, load, "t", 0);
@@ -807,7 +815,7 @@ static void test_no_statement_looks_through_all_events(void **unused)
     ASK(store, account_find, "bo");
     ASK(store, token, "p1", "token3", noon);
     ASK(store, token_drop, "token3");
-    ASK(store, forget, "p1");
+    forget(store, "p1");
     make_guest(store, "p3", "Cy", "token4", noon);
     leave_traces(store, "p3", 2, 3);
     ASK(store, prune, noon + day);
@@ -858,7 +866,7 @@ static void test_many_traces_are_removed_in_small_steps(void **unused)
         leave_traces(store, person, 2, 6);
     }
     watched.most = watched.commits = 0;
-    assert_int_equal(ASK(store, forget, "much"), STORE_OK);
+    assert_int_equal(forget(store, "much"), STORE_OK);
     assert_true(watched.commits >= 1500 / 100);
     assert_in_range(watched.most, 100, LONG_STEP);
     watched.most = watched.commits = 0;
@@ -875,6 +883,27 @@ static void test_many_traces_are_removed_in_small_steps(void **unused)
     stop_watching();
 }
 
+/* A move that was under way when its person was forgotten. */
+static void test_traces_between_the_two_calls_are_found(void **unused)
+{
+    struct store *store = open_here();
+
+    (void)unused;
+    make_guest(store, "p1", "Ann", "token", noon);
+    assert_int_equal(ASK(store, forget, "p1"), STORE_OK);
+    assert_int_equal(ASK(store, find, "token", noon), STORE_MISSING);
+    leave_traces(store, "p1", 1, 3);
+    assert_int_equal(ASK(store, forget_traces, "p1"), STORE_OK);
+    ASK(store, load, "p1.0", 0);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(said.events[i].person, "");
+        assert_string_equal(said.events[i].name, "somebody");
+    }
+    ASK(store, lines, "p1.0", 0, 10);
+    assert_int_equal(said.lines_n, 0);
+    store_close(store);
+}
+
 /* A move that is asked for after that does not wait for the end of it. */
 static void test_moves_go_on_while_somebody_is_forgotten(void **unused)
 {
@@ -885,7 +914,8 @@ static void test_moves_go_on_while_somebody_is_forgotten(void **unused)
     (void)unused;
     make_guest(store, "much", "Ann", "token", noon);
     leave_traces(store, "much", 10, 60);
-    store_forget(store, "much", note_order, &order, 1);
+    ASK(store, forget, "much");
+    store_forget_traces(store, "much", note_order, &order, 1);
     store_append(store, &a, note_order, &order, 0);
     collect_until(store, &order.calls, 2);
     assert_true(order.in_order); /* the move first */
@@ -908,6 +938,7 @@ static void test_forgetting_goes_on_when_the_store_is_opened_again(void **unused
     make_guest(store, "much", "Ann", "token", noon);
     leave_traces(store, "much", 10, 60);
     store_forget(store, "much", note, &none, 0);
+    store_forget_traces(store, "much", note, &none, 0);
     store_close(store);
     store = open_here();
     assert_int_equal(ASK(store, find, "token", noon), STORE_MISSING);
@@ -952,7 +983,7 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **unused)
     by_hand("UPDATE wabe SET version = 1");
     store = open_here();
     assert_int_equal(ASK(store, find, "token1", noon), STORE_OK);
-    assert_int_equal(ASK(store, forget, "p1"), STORE_OK);
+    assert_int_equal(forget(store, "p1"), STORE_OK);
     ASK(store, load, "p1.0", 0);
     assert_int_equal(said.events_n, 3);
     assert_string_equal(said.events[2].name, "somebody");
@@ -1211,7 +1242,7 @@ static void test_who_is_forgotten_leaves_no_name_in_the_log(void **unused)
     (void)unused;
     make_guest(store, "ann1", "Ann", "token", noon);
     make_real(store);
-    ASK(store, forget, "ann1");
+    forget(store, "ann1");
     assert_int_equal(said.result, STORE_OK);
     ASK(store, load, "t", 0);
     assert_int_equal(said.events_n, 3);
@@ -1506,6 +1537,7 @@ int main(int argc, char **argv)
         BOTH(test_guests_are_seen_once_a_day),
         SQLITE(test_no_statement_looks_through_all_events),
         SQLITE(test_many_traces_are_removed_in_small_steps),
+        BOTH(test_traces_between_the_two_calls_are_found),
         BOTH(test_moves_go_on_while_somebody_is_forgotten),
         BOTH(test_forgetting_goes_on_when_the_store_is_opened_again),
         BOTH(test_an_empty_database_is_brought_up_to_date),

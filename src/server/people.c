@@ -324,21 +324,42 @@ static void do_login(struct hall *hall, struct request *request)
     store_account_find(hall->store, request->account, account_found, hall, (uint64_t)(uintptr_t)request);
 }
 
-static void forgotten(void *self, uint64_t tag, const struct store_answer *answer)
+static void tell_gone(struct hall *hall, const char *person)
+{
+    char news[64];
+
+    hall_person_gone(hall, person);
+    snprintf(news, sizeof news, "gone %s", person);
+    store_announce(hall->store, news);
+}
+
+/* Tables are read again, with "somebody" in them. */
+static void traces_gone(void *self, uint64_t tag, const struct store_answer *answer)
 {
     struct hall *hall = self;
     struct request *request = (struct request *)(uintptr_t)tag;
-    char news[64];
 
     if (answer->result == STORE_FAILED) {
         store_is_down(hall, request);
         return;
     }
-    hall_person_gone(hall, request->who.id);
-    snprintf(news, sizeof news, "gone %s", request->who.id);
-    store_announce(hall->store, news);
+    tell_gone(hall, request->who.id);
     request->who = (struct store_person){0};
     reply_me(hall, request, 0);
+}
+
+/* Before the traces are looked for nobody may make new ones. */
+static void forgotten(void *self, uint64_t tag, const struct store_answer *answer)
+{
+    struct hall *hall = self;
+    struct request *request = (struct request *)(uintptr_t)tag;
+
+    if (answer->result == STORE_FAILED) {
+        store_is_down(hall, request);
+        return;
+    }
+    tell_gone(hall, request->who.id);
+    store_forget_traces(hall->store, request->who.id, traces_gone, hall, tag);
 }
 
 static void hang_up_token(struct hall *hall, uint64_t mark)

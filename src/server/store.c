@@ -446,11 +446,16 @@ static void lay_out(struct store *store, struct queue *list)
     store->running = 0;
 }
 
+static bool has_work(const struct store *store)
+{
+    return store->asked.first || (store->steps.first && !store->stops);
+}
+
 /* With the lock: until there is something to do; false when all is done and the store is to end. Steps that are left
  * are made when it is opened again. */
 static bool wait_for_more(struct store *store)
 {
-    while (!store->asked.first && !store->stops && !store->steps.first) {
+    while (!has_work(store) && (!store->stops || store->locked.first)) {
         int ms = store->locked.first ? TRY_AGAIN_MS : TELL_AGAIN_MS;
         struct timespec soon;
 
@@ -465,7 +470,7 @@ static bool wait_for_more(struct store *store)
         if (pthread_cond_timedwait(&store->more, &store->lock, &soon) == ETIMEDOUT)
             return true;
     }
-    return store->asked.first || store->locked.first || (store->steps.first && !store->stops);
+    return has_work(store);
 }
 
 /* One step of one job, of each in turn. */
@@ -862,6 +867,14 @@ void store_token_drop(struct store *store, const char *token_hash, store_done *d
 void store_forget(struct store *store, const char *person, store_done *done, void *self, uint64_t tag)
 {
     struct job *job = ask(store, job_forget, SQL_WRITES, done, self, tag);
+
+    job->person = job_keep(job, person);
+    post(store, job);
+}
+
+void store_forget_traces(struct store *store, const char *person, store_done *done, void *self, uint64_t tag)
+{
+    struct job *job = ask(store, job_forget_traces, SQL_WRITES, done, self, tag);
 
     job->person = job_keep(job, person);
     post(store, job);

@@ -3,10 +3,10 @@
  *
  * Every call returns at once. The work is done in a thread of the store, in the order of the calls; changes that wait
  * are made in one transaction and are durable when it is over. store_collect() then calls back in the caller's thread,
- * in the order of the calls. Two kinds of calls are overtaken: to forget and to prune, which take many small steps, and
- * what is to be written to a table while another program holds it, with all that is asked of this table after it. All
- * texts are copied by a call; those of an answer are valid during the callback only. Times are milliseconds since 1970,
- * given by the caller.
+ * in the order of the calls. Two kinds of calls are overtaken: forgetting traces and pruning, which take many small
+ * steps, and what is to be written to a table while another program holds it, with all that is asked of this table
+ * after it. All texts are copied by a call; those of an answer are valid during the callback only. Times are
+ * milliseconds since 1970, given by the caller.
  */
 #ifndef WABE_SERVER_STORE_H
 #define WABE_SERVER_STORE_H
@@ -160,8 +160,11 @@ void store_account_find(struct store *store, const char *account, store_done *do
 void store_token(struct store *store, const char *person, const char *token_hash, int64_t now, store_done *done,
                  void *self, uint64_t tag);
 void store_token_drop(struct store *store, const char *token_hash, store_done *done, void *self, uint64_t tag);
-/* The person, tokens and account go; in events the name becomes "somebody" and the id empty; what was said goes. */
+/* The person, tokens and account go, at once. */
 void store_forget(struct store *store, const char *person, store_done *done, void *self, uint64_t tag);
+/* Then the traces: in events the name becomes "somebody" and the id empty; what was said goes. Those that were left
+ * before this call are found, so that one first sees to it that there will be no more. */
+void store_forget_traces(struct store *store, const char *person, store_done *done, void *self, uint64_t tag);
 /* Forgets guests not seen since, who sit at no open table; deletes tables over or closed before then at which no
  * account sat. */
 void store_prune(struct store *store, int64_t since, store_done *done, void *self, uint64_t tag);

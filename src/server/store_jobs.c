@@ -717,28 +717,26 @@ static bool forget_traces(struct sql *sql, const char *person, int *left)
     return ok;
 }
 
-/* The traces of this one first, whoever else is forgotten: somebody waits for it. */
 bool job_forget(struct sql *sql, struct job *job)
 {
     const struct sql_value values[] = {TEXT(job->person)};
-    int left = STEP_ROWS;
 
-    if (job->begun.phase == 1) {
-        bool ok = forget_traces(sql, job->person, &left);
-
-        job->more = left <= 0;
-        return ok;
-    }
     if (!run(sql, "INSERT INTO forgotten (person) SELECT id FROM people WHERE id = $1 ON CONFLICT (person) DO NOTHING",
              values, COUNT(values)))
         return false;
-    if (sql->changed == 0) {
+    if (sql->changed == 0)
         job->answer.result = STORE_MISSING;
-        return true;
-    }
-    job->reached.phase = 1;
-    job->more = true;
     return run(sql, "DELETE FROM people WHERE id = $1", values, COUNT(values));
+}
+
+/* Of this one first, whoever else is forgotten: somebody waits for it. */
+bool job_forget_traces(struct sql *sql, struct job *job)
+{
+    int left = STEP_ROWS;
+    bool ok = forget_traces(sql, job->person, &left);
+
+    job->more = left <= 0;
+    return ok;
 }
 
 static void take_id(void *self, struct sql *sql)

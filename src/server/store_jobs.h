@@ -62,6 +62,7 @@ const char *job_keep(struct job *job, const char *text); /* a copy, as long as t
 void job_clear(struct job *job);                         /* no answer yet, and nothing reached in this step */
 
 job_work job_append, job_load, job_claim, job_lobby, job_mine, job_idle, job_say, job_lines, job_guest, job_find,
-    job_rename, job_account, job_account_find, job_token, job_token_drop, job_forget, job_sweep, job_prune, job_nothing;
+    job_rename, job_account, job_account_find, job_token, job_token_drop, job_forget, job_forget_traces, job_sweep,
+    job_prune, job_nothing;
 
 #endif
