@@ -1,7 +1,7 @@
 // outage.mjs WABE: the store refuses for a while, since another program holds its file. What was not stored is not done, and nobody hears
 // of it; afterwards all goes on. Prints TAP.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './patience.mjs';
@@ -53,6 +53,25 @@ await testLater('what cannot be stored is not done, and nobody hears of it', asy
   for (const player of [ann, bo]) await player.until(() => player.view.n > 0 && player.view.decision !== keys.decision, 'the move');
   for (const player of [cy, dot]) await player.until(() => player.state === 'over' && player.table.luck.secret, 'the end');
   for (const player of players) player.close();
+});
+
+await testLater('a file that may not grow any more is an error of what is stored, and no end of the server', async () => {
+  // In blocks of 512 bytes, and of 1024 by some shells: enough for a new store.
+  const limited = join(folder, 'limited.sh');
+  writeFileSync(limited, `#!/bin/sh\nulimit -f 1200\nexec ${JSON.stringify(program)} "$@"\n`, { mode: 0o755 });
+  const small = await new Server(limited, { store: join(folder, 'small.db'), args: ['--requests', 1000000, '--messages', 1000] }).start();
+  const [ann] = await people(small.port, ['Ann']);
+  const { table } = await ann.must('create', { deal: 'gyre:2' });
+  await ann.watch(table);
+  let answer;
+  for (let i = 0; i < 1000 && answer?.is !== 'no'; i++) {
+    answer = await Promise.race([ann.at(i % 2 ? 'sit' : 'stand'), small.ended.then(([code, by]) => ({ ended: code ?? by }))]);
+    expect(!answer.ended, `the server has ended by ${answer.ended}`);
+  }
+  expect(answer.code === 'busy', `no end of the room: ${JSON.stringify(answer)}`);
+  expect(/the store fails: .*disk I\/O error/.test(small.err), `no word about it: ${small.err}`);
+  ann.close();
+  await small.stop();
 });
 
 await server.kill();

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,6 +241,7 @@ struct sql *sqlite_open(const char *path, struct why *why)
     struct sqlite *s = need_memory(sizeof *s);
     bool ok = make_folders(path) && make_file(path);
 
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow any more is an error of what is written to it */
     s->sql.driver = &driver;
     if (!ok)
         sql_refused(&s->sql, path, strerror(errno));
