@@ -7,6 +7,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <strings.h>
@@ -983,6 +984,34 @@ static void too_many_connections_are_turned_away(void **unused)
     end(&server);
 }
 
+/* What comes byte by byte is heard as long as it may be, and no longer: each byte buys no time. */
+static void a_body_has_to_come_in_time(void **unused)
+{
+    struct net_settings settings = {.limits = {.body_ms = 300}};
+    struct server server;
+    char got[ROOM];
+    double began = seconds();
+    int fd, sent = 0;
+
+    (void)unused;
+    begin(&server, &settings);
+    fd = dial(server.port);
+    put_text(fd, "POST /api/1/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                 "Content-Length: 4096\r\n\r\n");
+    for (struct pollfd poller = {fd, POLLIN, 0}; poll(&poller, 1, 20) == 0; sent++) {
+        assert_true(sent < 4000 && seconds() - began < HANGS);
+        put_text(fd, "x");
+    }
+    assert_int_equal(take_answer(fd, got), 408);
+    assert_non_null(strstr(got, "connection: close\r\n"));
+    assert_non_null(strstr(got, "in time.\",\"code\":\"bad\"}\n"));
+    assert_false(take(fd, got, 1));
+    close(fd);
+    assert_int_equal(server.asked, 0);
+    assert_int_equal(post(server.port, "", "{}", got), 200);
+    end(&server);
+}
+
 static void bad_settings_get_a_sentence(void **unused)
 {
     static const struct {
@@ -1031,6 +1060,7 @@ int main(void)
         cmocka_unit_test(too_many_requests_have_to_wait),
         cmocka_unit_test(too_many_sockets_of_an_address_are_refused),
         cmocka_unit_test(too_many_connections_are_turned_away),
+        cmocka_unit_test(a_body_has_to_come_in_time),
         cmocka_unit_test(bad_settings_get_a_sentence),
     };
 

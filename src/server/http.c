@@ -74,6 +74,8 @@ void http_end(struct line *line)
 static int transaction_over(struct line *line)
 {
     http_end(line);
+    if (line->hangs_up)
+        return -1;
     return lws_http_transaction_completed(line->wsi) ? -1 : 0;
 }
 
@@ -353,6 +355,7 @@ static int hear_api(struct net *net, struct line *line, const char *path)
         return -1;
     line->post->request = request;
     line->post->size = size;
+    line->since = net_now();
     line->stage = LINE_BODY;
     return 0;
 }
@@ -361,6 +364,8 @@ int http_body(struct line *line, const void *bytes, size_t n)
 {
     struct post *post = line->post;
 
+    if (line->hangs_up)
+        return 0; /* it comes too late */
     if (line->stage != LINE_BODY || n > post->size - post->request.body_n)
         return -1;
     if (n > 0)
@@ -432,6 +437,8 @@ static int send_letter(struct net *net, struct line *line)
     if (reply->cookie)
         head_put(&head, WSI_TOKEN_HTTP_SET_COOKIE, reply->cookie);
     head_retry(&head, reply->retry_after);
+    if (line->hangs_up)
+        head_put(&head, WSI_TOKEN_CONNECTION, "close");
     if (reply->file_name) {
         snprintf(name, sizeof name, "attachment; filename=\"%s\"", reply->file_name);
         head_put(&head, WSI_TOKEN_HTTP_CONTENT_DISPOSITION, name);
@@ -485,12 +492,8 @@ static struct letter *letter_new(const struct net_reply *reply)
     return letter;
 }
 
-void net_answer(struct net *net, peer_t peer, const struct net_reply *reply)
+static void answer(struct line *line, const struct net_reply *reply)
 {
-    struct line *line = line_find(net, peer);
-
-    if (!line || line->stage != LINE_ASKED)
-        return;
     line->letter = letter_new(reply);
     line->stage = LINE_ANSWERED;
     lws_rx_flow_control(line->wsi, 1);
@@ -498,14 +501,30 @@ void net_answer(struct net *net, peer_t peer, const struct net_reply *reply)
     lws_callback_on_writable(line->wsi);
 }
 
-/* Nobody should wait for ever. */
-void http_late(struct net *net, struct line *line)
+void net_answer(struct net *net, peer_t peer, const struct net_reply *reply)
 {
+    struct line *line = line_find(net, peer);
+
+    if (line && line->stage == LINE_ASKED)
+        answer(line, reply);
+}
+
+/* Nobody should wait for ever: whoever asks, for the hooks; we, for a body that comes byte by byte. */
+void http_late(struct net *net, struct line *line, int64_t now)
+{
+    bool asks = line->stage == LINE_BODY;
+    int64_t patience = asks ? (int64_t)net->limits.body_ms * (SECOND / 1000) : (int64_t)PATIENCE * SECOND;
     char page[PAGE_MAX];
     struct text out = text_in(page, sizeof page);
-    struct net_reply reply = {.status = 503, .body = page, .retry_after = 5};
+    struct net_reply reply = {.status = asks ? 408 : 503, .body = page, .retry_after = asks ? 0 : 5};
 
-    refusal_write(&out, reply.status, "The server takes too long to answer; try again in a while.");
+    if ((!asks && line->stage != LINE_ASKED) || now - line->since < patience)
+        return;
+    refusal_write(&out, reply.status,
+                  asks ? "The content of the request has not come in time."
+                       : "The server takes too long to answer; try again in a while.");
     reply.body_n = out.used;
-    net_answer(net, line->peer, &reply);
+    net->counts.refused_bad += asks;
+    line->hangs_up = asks; /* what is still to come is not the next request */
+    answer(line, &reply);
 }

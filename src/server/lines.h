@@ -64,11 +64,12 @@ struct line {
     uint32_t slot;
     enum stage stage;
     bool for_metrics, is_near, wants_no_body;
+    bool hangs_up;            /* after the answer */
     bool was_socket, is_told; /* the hooks have been told of it, and not yet that it is gone */
     place_t place;            /* of the TCP connection */
     struct visitor *visitor;  /* of it; and of what is under way, which a proxy may tell: */
     struct visitor *caller;
-    int64_t since; /* asked, or heard last */
+    int64_t since; /* asked, or heard last; of a body: when its head was there */
 
     struct post *post;
     struct letter *letter;
@@ -147,7 +148,7 @@ int http_body(struct line *line, const void *bytes, size_t n);
 int http_body_over(struct net *net, struct line *line);
 int http_write(struct net *net, struct line *line);
 void http_end(struct line *line);
-void http_late(struct net *net, struct line *line);
+void http_late(struct net *net, struct line *line, int64_t now);
 int http_refuse(struct line *line, const struct refusal *refusal);
 /* What of an address is too much. False with the refusal. */
 bool http_may_come(struct net *net, struct visitor *caller, struct refusal *refusal);

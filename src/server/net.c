@@ -32,6 +32,7 @@ enum {
 
 static const struct net_limits usual = {.connections_per_address = 64,
                                         .requests_per_minute = 120,
+                                        .body_ms = 10 * 1000,
                                         .message = 8192,
                                         .messages_per_second = 20,
                                         .waiting = 1 << 20};
@@ -176,8 +177,8 @@ static void look_after(struct net *net, int64_t now)
 
         if (line && line->stage == LINE_SOCKET)
             socket_check(line, now);
-        else if (line && line->stage == LINE_ASKED && now - line->since >= (int64_t)PATIENCE * SECOND)
-            http_late(net, line);
+        else if (line)
+            http_late(net, line, now);
     }
 }
 
@@ -275,6 +276,8 @@ static void limits_fill(struct net *net, const struct net_limits *wish)
         limits->connections_per_address = usual.connections_per_address;
     if (!limits->requests_per_minute)
         limits->requests_per_minute = usual.requests_per_minute;
+    if (!limits->body_ms)
+        limits->body_ms = usual.body_ms;
     if (!limits->message)
         limits->message = usual.message;
     if (!limits->messages_per_second)

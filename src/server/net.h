@@ -52,6 +52,7 @@ struct net_limits {
     uint32_t connections;             /* all; 0: the default */
     uint32_t connections_per_address; /* likewise; WebSockets and requests under way */
     uint32_t requests_per_minute;     /* of an address, below /api/ */
+    uint32_t body_ms;                 /* milliseconds for the whole content of a request */
     uint32_t message;                 /* bytes from a client */
     uint32_t messages_per_second;     /* of a WebSocket on average; four times as many at once */
     uint32_t waiting;                 /* bytes that wait for a slow reader, before it is hung up on */
