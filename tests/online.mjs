@@ -622,6 +622,31 @@ test('after a change of the rules: what is played is closed, what is over says s
   expect(!/ERROR|runtime error|Sanitizer/.test(older.err + newer.err), older.err + newer.err);
 });
 
+test('a table whose log is damaged is closed, and told so: its rules are as they were', async () => {
+  const store = join(folder, 'damaged.db');
+  const whole = await new Server(program, { store }).start();
+  const players = await people(whole.port, ['Ann', 'Bo']);
+  const playing = await begin(players, { deal: 'mimsy:2' });
+  await some(players, 4);
+  close(players);
+  await whole.stop();
+  const words = `import sqlite3
+file = sqlite3.connect(${JSON.stringify(store)})
+[(last,)] = file.execute("""SELECT max(n) FROM events WHERE room = '${playing}' AND body LIKE '%"move":%'""")
+file.execute("""UPDATE events SET body = replace(body, '"move":', '"move":9') WHERE room = '${playing}' AND n = ?""", (last,))
+file.commit()`;
+  const run = spawnSync('python3', ['-c', words], { encoding: 'utf8' });
+  expect(run.status === 0, run.stderr);
+  const again = await new Server(program, { store }).start();
+  const ann = await new Client(again.port, players[0]).open();
+  await ann.watch(playing);
+  await ann.until(() => ann.state === 'closed', 'the end of the match');
+  equal(ann.table.why, `The log of this table is damaged, or this program cannot read it: the table is closed. Its record goes up to move ${ann.view.n}.`, 'why');
+  ann.close();
+  await again.stop();
+  expect(!/ERROR|runtime error|Sanitizer/.test(whole.err + again.err), whole.err + again.err);
+});
+
 await testTogether(6, tests);
 await server.stop();
 expect(!/ERROR|runtime error|Sanitizer/.test(server.err), server.err);

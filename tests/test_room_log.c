@@ -209,6 +209,11 @@ static bool reads_on(const struct trial *t, uint32_t changed, const char *body)
     }
     broken = room->broken;
     if (broken) {
+        char sentence[REASON_SIZE];
+
+        room_stuck_sentence(room, sentence);
+        assert_true(room->damaged && strstr(sentence, "damaged") && !strstr(sentence, "rules"));
+        assert_int_equal(sentence[strlen(sentence) - 1], '.');
         struct copy *before = room->settings.deal.game ? copy_new(room) : NULL;
         struct store_event more = {.n = t->n + 1, .at = t->now, .body = "{\"is\":\"vote\",\"seat\":0,\"on\":1}"};
 
@@ -432,6 +437,19 @@ static void replay_old(struct room *room, const struct trial *t)
     assert_false(room->broken);
 }
 
+/* What those who played are told. */
+static void assert_mended(const struct room *room)
+{
+    char sentence[REASON_SIZE], wanted[REASON_SIZE];
+
+    room_stuck_sentence(room, sentence);
+    snprintf(wanted, sizeof wanted,
+             "The rules of this game have been mended since, and this match no longer follows them: it is closed. "
+             "Its record goes up to move %u.",
+             room->match.n);
+    assert_string_equal(sentence, wanted);
+}
+
 static void close_room(struct room *room)
 {
     struct refusal no;
@@ -482,6 +500,7 @@ static void test_a_match_begun_by_other_rules_is_closed_with_all_its_moves(void 
     assert_int_equal(old.match.n, t.room.match.n);
     assert_false(room_command(&old, &resign, &actors[ANN], t.now, &event, &no));
     assert_string_equal(no.why.text, "This match no longer follows the rules of its game: the table is being closed.");
+    assert_mended(&old);
     close_room(&old);
     assert_false(room_is_stuck(&old));
     assert_string_equal(last_line_of_record(&old), "# This match was played by version 1 of the rules.");
@@ -566,10 +585,19 @@ static void test_a_first_version_is_not_named_when_the_game_begins(void **unused
     trial_end(&t);
 }
 
+/* A room after all these events. */
+static void replay_all(struct room *room, const struct store_event *events, uint32_t n)
+{
+    room_init(room, TABLE);
+    for (uint32_t i = 0; i < n; i++)
+        room_replay(room, &events[i]);
+}
+
 /* By other rules a match may have gone another way: that is no damage. */
 static void test_a_log_of_other_rules_need_not_replay_but_can_be_read(void **unused)
 {
     char first[EVENT_BODY_MAX], begins[EVENT_BODY_MAX], moves[EVENT_BODY_MAX];
+    static struct room old;
     struct store_event *events;
     struct luck luck = {16};
     struct trial t;
@@ -593,8 +621,15 @@ static void test_a_log_of_other_rules_need_not_replay_but_can_be_read(void **unu
     assert_false(room_check(TABLE, events, t.n, &why)); /* it has begun by the rules of today */
     events[begun].body = begins;
     assert_true(room_check(TABLE, events, t.n, &why));
+    replay_all(&old, events, t.n);
+    assert_true(room_is_stuck(&old) && old.broken && !old.damaged);
+    assert_mended(&old);
+    room_end(&old);
     *check = '"';
     assert_false(room_check(TABLE, events, t.n, &why));
+    replay_all(&old, events, t.n);
+    assert_true(room_is_stuck(&old) && old.damaged);
+    room_end(&old);
     free(events);
     trial_end(&t);
 }

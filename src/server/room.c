@@ -68,6 +68,18 @@ bool room_is_stuck(const struct room *room)
     return room->state <= STORE_PLAYING && (room->broken || has_other_rules(room));
 }
 
+void room_stuck_sentence(const struct room *room, char out[REASON_SIZE])
+{
+    const char *why = room->damaged
+                          ? "The log of this table is damaged, or this program cannot read it: the table is closed."
+                          : "The rules of this game have been mended since, and this match no longer follows them: it "
+                            "is closed.";
+    int n = snprintf(out, REASON_SIZE, "%s", why);
+
+    if (room->memory)
+        snprintf(out + n, (size_t)(REASON_SIZE - n), " Its record goes up to move %u.", (unsigned)room->match.n);
+}
+
 uint32_t room_people(const struct room *room)
 {
     uint32_t people = 0;
@@ -377,7 +389,9 @@ bool room_command(const struct room *room, const struct order *command, const st
     out->seat = command->seat;
     out->on = command->on;
     if (room->broken || room_is_stuck(room))
-        return refuse(no, CODE_STATE, "This match no longer follows the rules of its game: the table is being closed.");
+        return refuse(no, CODE_STATE,
+                      room->damaged ? "The log of this table is damaged: the table is being closed."
+                                    : "This match no longer follows the rules of its game: the table is being closed.");
     if (!actor->person[0])
         return refuse(no, CODE_STRANGER, "Say who you are before you take part.");
     if (is_idle_talk(room, command, seat))
@@ -1024,10 +1038,20 @@ static bool replay(struct room *room, const struct store_event *from, struct why
     return true;
 }
 
+/* An event that does not replay: by other rules the match may well have gone another way, but it can be read. */
+static bool is_damage(const struct room *room, const struct store_event *event)
+{
+    struct event readable;
+    struct why why;
+
+    return !has_other_rules(room) || !event_read(&readable, event, &why);
+}
+
 static bool replay_or_break(struct room *room, const struct store_event *event, struct why *why)
 {
     if (replay(room, event, why))
         return true;
+    room->damaged |= !room->broken && is_damage(room, event);
     room->broken = true;
     room->events = event->n;
     if (!room->settings.deal.game) { /* of a game that there is no more: any will do for a table that is closed */
@@ -1042,15 +1066,6 @@ void room_replay(struct room *room, const struct store_event *event)
     struct why why;
 
     replay_or_break(room, event, &why);
-}
-
-/* An event that does not replay: by other rules the match may well have gone another way, but it can be read. */
-static bool is_damage(const struct room *room, const struct store_event *event)
-{
-    struct event readable;
-    struct why why;
-
-    return !has_other_rules(room) || !event_read(&readable, event, &why);
 }
 
 bool room_check(const char *id, const struct store_event *events, uint32_t n, struct why *why)

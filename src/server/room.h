@@ -35,6 +35,7 @@ struct room {
     uint64_t done[ROOM_REMEMBERS]; /* fingerprints of the last commands */
     uint32_t done_n;               /* how many there were */
     bool broken;                   /* the log no longer replays: the match is as far as it went */
+    bool damaged;                  /* that is not because the rules have been mended */
 
     void *memory;     /* of the match; NULL before it begins */
     uint16_t version; /* of the rules by which it has begun */
@@ -90,6 +91,7 @@ bool room_has_done(const struct room *room, const char *person, const char *id);
 /* Whether the match cannot go on: its log no longer replays, or it has begun by another version of the rules. The table
  * is to be closed then. */
 bool room_is_stuck(const struct room *room);
+void room_stuck_sentence(const struct room *room, char out[REASON_SIZE]); /* with which it is closed */
 
 int room_seat_of(const struct room *room, const char *person); /* or NOBODY */
 bool room_knows(const struct room *room, const char *person);  /* sits there, or is the host */

@@ -232,10 +232,7 @@ static void act(struct hall *hall, struct table *table)
     if (table->loading || table->writing || table->first || table->load_again)
         return;
     if (room_is_stuck(&table->room)) {
-        snprintf(sentence, sizeof sentence,
-                 "The rules of this game have been mended since, and this match no longer follows them: it is closed. "
-                 "Its record goes up to move %u.",
-                 table->room.memory ? (unsigned)table->room.match.n : 0);
+        room_stuck_sentence(&table->room, sentence);
         room_close(sentence, hall->now, &event);
         table_event(hall, table, &event, 0);
         return;
