@@ -1,5 +1,6 @@
 // online.mjs WABE: `wabe serve` as people at tables use it, row by row of docs/protocol.md. Prints TAP.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -497,6 +498,27 @@ test('vote: the game ends when all want it', async () => {
   await settled(players, (c) => c.state === 'over' && c.table.why.endsWith('.'), 'the end');
   expect(ann.table.luck.secret, 'no secret');
   await checkRecord(table, ann.table.luck.commitment);
+  close(players);
+});
+
+// Ids of tables are keys to them: one that follows from what all may read would be none.
+test('rematch: nobody finds a private one by what is published', async () => {
+  const players = await people(port, ['Ann', 'Bo']);
+  const [ann, bo] = players;
+  const table = await begin(players, { deal: 'mimsy:2' });
+  await bo.must('resign');
+  await settled(players, (c) => c.state === 'over' && c.table.luck.secret, 'the end');
+  const { luck } = ann.table;
+  const { table: next } = await ann.must('rematch');
+  // As the server makes ids of two words: 16 letters of a hash of 64 bytes.
+  const idFrom = (...words) => {
+    const hash = createHash('blake2b512').update(words.map((word) => `${word}\0`).join('')).digest();
+    return Array.from({ length: 16 }, (_, i) => 'abcdefghijklmnopqrstuvwxyz0123456789'[hash.readUInt16LE(2 * i) % 36]).join('');
+  };
+  const known = ['', table, luck.secret, luck.commitment, ...(luck.nonces ?? []), 'Ann', 'Bo', 'AnnBo', 'rematch', `rematch of ${table}`];
+  for (const a of known) for (const b of known) expect(idFrom(a, b) !== next, `the id follows from "${a}" and "${b}"`);
+  await bo.watch(next);
+  equal(bo.seat, 1, 'the seat at the next table');
   close(players);
 });
 

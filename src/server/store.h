@@ -59,7 +59,7 @@ struct store_append {
 };
 
 struct store_person {
-    char id[STORE_ID_SIZE];
+    char id[STORE_ID_SIZE]; /* random, and never told to anybody: ids of tables are made of it */
     char name[NAME_SIZE];
     char account[ACCOUNT_SIZE];        /* empty: a guest */
     char passphrase[SECRET_HASH_SIZE]; /* its hash; only in the answer of store_account_find */

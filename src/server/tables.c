@@ -496,14 +496,25 @@ static void rematch_made(void *self, uint64_t tag, const struct store_answer *an
     run(hall, table);
 }
 
+/* The same at every node and in every try, so that there is one rematch. Ids of people never leave the server: all that
+ * is published of a match does not tell where it goes on. */
+static void rematch_id(char out[STORE_ID_SIZE], const struct room *room)
+{
+    char people[SEATS_MAX * STORE_ID_SIZE], why[32];
+    struct text text = text_in(people, sizeof people);
+
+    for (int i = 0; i < SEATS_MAX; i++)
+        text_put(&text, room->seat[i].person);
+    snprintf(why, sizeof why, "rematch of %s", room->id);
+    id_from(out, people, why);
+}
+
 static bool rematch(struct hall *hall, struct table *table, struct errand *errand, struct refusal *no)
 {
-    char hex[2 * FAIR_SECRET + 1];
     uint8_t secret[FAIR_SECRET];
     struct event event;
 
-    fair_hex(hex, table->room.luck.secret, FAIR_SECRET);
-    id_from(errand->event.table, hex, "rematch");
+    rematch_id(errand->event.table, &table->room);
     randombytes_buf(secret, sizeof secret);
     if (!room_create(&event, &errand->command, &errand->actor, hall->now, secret, &table->room, no) ||
         !make_table(hall, errand->event.table, &event, &table->room, rematch_made, (uint64_t)(uintptr_t)table, no))
