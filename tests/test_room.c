@@ -363,6 +363,88 @@ static void test_the_list_of_the_muted_is_finite(void **unused)
     trial_end(&t);
 }
 
+/* Sits down and stands up until that is refused; how often it was done. */
+static uint32_t cannot_decide(struct trial *t, int person)
+{
+    uint32_t n = 0;
+    int code;
+
+    while ((code = ask(t, person, n % 2 ? "\"do\":\"stand\"" : "\"do\":\"sit\"")) == -1)
+        n++;
+    assert_int_equal(code, CODE_LIMIT);
+    return n;
+}
+
+/* The numbers are those of docs/operate.md. */
+static void test_guests_cannot_disarm_the_host(void **unused)
+{
+    struct trial *t = calloc(1, sizeof *t);
+    uint32_t all = 1; /* the table was made */
+
+    (void)unused;
+    trial_make(t, "\"deal\":\"gyre:3\"");
+    assert_int_equal(cannot_decide(t, BO), 500);
+    assert_non_null(strstr(t->said, "You have changed your mind"));
+    assert_done(t, CY, "\"do\":\"sit\""); /* others have their own share */
+    assert_done(t, CY, "\"do\":\"stand\"");
+    all += 502;
+    for (int person = CY; person < PEOPLE; person++)
+        all += cannot_decide(t, person);
+    assert_int_equal(all, 2000);
+    assert_non_null(strstr(t->said, "So much has been changed"));
+    for (uint32_t i = 0; i < 2000; i += 4) { /* whatever they do, the host goes on */
+        assert_done(t, ANN, "\"do\":\"seat\",\"seat\":1,\"bot\":\"\"");
+        assert_done(t, ANN, "\"do\":\"seat\",\"seat\":1,\"bot\":\"easy\"");
+        assert_int_equal(askf(t, ANN, "\"do\":\"change\",\"clock\":%u", 60 + i), -1);
+        assert_done(t, ANN, "\"do\":\"change\",\"public\":true");
+    }
+    assert_refused(t, ANN, CODE_LIMIT, "\"do\":\"change\",\"public\":false"); /* by herself the log is bounded too */
+    assert_int_equal(t->room.events, 4000);
+    assert_done(t, ANN, "\"do\":\"close\"");
+    trial_end(t);
+    free(t);
+}
+
+/* A host who has used up everything leaves nothing behind for the next one. */
+static void test_the_next_host_has_a_share_of_its_own(void **unused)
+{
+    struct trial *t = calloc(1, sizeof *t);
+    uint32_t n = 0;
+
+    (void)unused;
+    trial_make(t, "\"deal\":\"gyre:3\"");
+    assert_done(t, BO, "\"do\":\"sit\"");
+    while (ask(t, ANN, "\"do\":\"change\",\"clock\":60") == -1)
+        n++;
+    assert_int_equal(n, 2000);
+    assert_refused(t, ANN, CODE_LIMIT, "\"do\":\"seat\",\"seat\":1,\"bot\":\"\"");
+    assert_done(t, ANN, "\"do\":\"stand\"");
+    assert_string_equal(t->room.host, actors[BO].person);
+    assert_done(t, CY, "\"do\":\"sit\"");
+    assert_done(t, BO, "\"do\":\"mute\",\"seat\":0,\"on\":true");
+    assert_done(t, BO, "\"do\":\"seat\",\"seat\":0,\"bot\":\"\"");
+    assert_done(t, BO, "\"do\":\"change\",\"clock\":90");
+    trial_end(t);
+    free(t);
+}
+
+/* It is the same again, and does not bring the game on. */
+static void test_nobody_is_ready_for_ever(void **unused)
+{
+    struct trial *t = calloc(1, sizeof *t);
+    uint32_t n = 1; /* has made the table */
+    int code;
+
+    (void)unused;
+    trial_make(t, "\"deal\":\"gyre:3\"");
+    while ((code = be_ready(t, ANN)) == -1)
+        n++;
+    assert_int_equal(code, CODE_LIMIT);
+    assert_int_equal(n, 500);
+    trial_end(t);
+    free(t);
+}
+
 /* ---- playing ---- */
 
 static void test_moves_that_are_refused(void **unused)
@@ -1627,6 +1709,9 @@ int main(void)
         cmocka_unit_test(test_closing),
         cmocka_unit_test(test_muting),
         cmocka_unit_test(test_the_list_of_the_muted_is_finite),
+        cmocka_unit_test(test_guests_cannot_disarm_the_host),
+        cmocka_unit_test(test_the_next_host_has_a_share_of_its_own),
+        cmocka_unit_test(test_nobody_is_ready_for_ever),
         cmocka_unit_test(test_moves_that_are_refused),
         cmocka_unit_test(test_undo_and_numbers_of_decisions),
         cmocka_unit_test(test_undo_only_where_it_is_agreed),

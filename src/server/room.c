@@ -323,21 +323,68 @@ static bool mute_event(const struct room *room, const struct order *command, str
     return true;
 }
 
-/* A log is read from its beginning: whoever changes their mind for ever is stopped. What brings the game on, or to its
- * end, is not. */
+/* ---- who has caused how much ---- */
+
+/* What only a host does. */
+static bool is_of_host(enum event_kind kind)
+{
+    return kind == EVENT_CHANGE || kind == EVENT_SEAT || kind == EVENT_MUTE;
+}
+
+static const struct spender *spender_of(const struct room *room, const char *person)
+{
+    static const struct spender nobody;
+
+    for (int i = 0; i < SPENDERS; i++)
+        if (strcmp(room->spender[i].person, person) == 0)
+            return &room->spender[i];
+    return &nobody;
+}
+
+/* One who has not been counted yet takes the place of the one who has caused least; never that of a host. */
+static struct spender *spender_get(struct room *room, const char *person)
+{
+    struct spender *known = (struct spender *)(uintptr_t)spender_of(room, person), *least = NULL;
+
+    if (known->person[0])
+        return known;
+    for (int i = 0; i < SPENDERS; i++) {
+        struct spender *one = &room->spender[i];
+
+        if (one->as_host == 0 && strcmp(one->person, room->host) != 0 && (!least || one->own < least->own))
+            least = one;
+    }
+    if (least) {
+        *least = (struct spender){0};
+        memcpy(least->person, person, sizeof least->person);
+    }
+    return least;
+}
+
+static void count_event(struct room *room, const struct event *event)
+{
+    struct spender *spender = event->person[0] ? spender_get(room, event->person) : NULL;
+
+    if (is_of_host(event->kind)) {
+        room->by_hosts++;
+        if (spender)
+            spender->as_host++;
+    } else if (spender) {
+        spender->own++;
+    }
+}
+
+/* What neither brings the game on nor to its end. */
 static bool is_idle_talk(const struct room *room, const struct order *command, int seat)
 {
-    uint32_t moves = room->memory ? room->match.n : 0;
-
-    if (room->events < EVENTS_SPARE + 8 * moves)
-        return false;
     switch (command->doing) {
     case DO_MOVE:
         return seat != NOBODY && room->state == STORE_PLAYING &&
                !(room->match.deal.game->actors(room->match.state) & BIT(seat));
     case DO_READY:
+        return !command->on || (seat != NOBODY && room->seat[seat].ready);
     case DO_VOTE:
-        return !command->on;
+        return !command->on || (seat != NOBODY && room->seat[seat].ends);
     case DO_CHANGE:
     case DO_SIT:
     case DO_STAND:
@@ -349,6 +396,26 @@ static bool is_idle_talk(const struct room *room, const struct order *command, i
     default:
         return false;
     }
+}
+
+/* Whether this person has caused too much, or all together have. */
+static bool is_too_much(const struct room *room, const struct order *command, const struct actor *actor, int seat,
+                        struct refusal *no)
+{
+    const struct spender *spender = spender_of(room, actor->person);
+    uint32_t more = EVENTS_PER_MOVE * (room->memory ? room->match.n : 0);
+
+    if (!is_idle_talk(room, command, seat))
+        return false;
+    if (command->doing == DO_CHANGE || command->doing == DO_SEAT || command->doing == DO_MUTE)
+        return spender->as_host >= EVENTS_HOST + more &&
+               !refuse(no, CODE_LIMIT, "You have changed so much at this table that nothing more can be changed.");
+    if (spender->own >= EVENTS_SHARE + more)
+        return !refuse(no, CODE_LIMIT,
+                       "You have changed your mind so often at this table that it cannot be changed any more.");
+    return room->events - room->by_hosts >= EVENTS_SPARE + more &&
+           !refuse(no, CODE_LIMIT,
+                   "So much has been changed at this table that nothing more can be changed or taken back.");
 }
 
 /* The first free seat, if none is named. */
@@ -394,9 +461,8 @@ bool room_command(const struct room *room, const struct order *command, const st
                                     : "This match no longer follows the rules of its game: the table is being closed.");
     if (!actor->person[0])
         return refuse(no, CODE_STRANGER, "Say who you are before you take part.");
-    if (is_idle_talk(room, command, seat))
-        return refuse(no, CODE_LIMIT,
-                      "So much has been changed at this table that nothing more can be changed or taken back.");
+    if (is_too_much(room, command, actor, seat, no))
+        return false;
     switch (command->doing) {
     case DO_CHANGE:
         out->kind = EVENT_CHANGE;
@@ -964,6 +1030,7 @@ static void note(struct room *room, const struct event *event)
                    event->kind == EVENT_UNDO);
 
     room->events++;
+    count_event(room, event);
     if (!unseen) /* lists show it: nobody is told when somebody has chosen */
         room->changed = event->at;
     if (event->id[0])

@@ -8,7 +8,11 @@
 
 #include "event.h"
 
-enum { ROOM_REMEMBERS = 64, MUTED_MAX = 16, EVENTS_SPARE = 2000 /* besides those that bring the game on */ };
+/* A log is read from its beginning, so that it may not grow for ever: beside what brings the game on, so many events of
+ * all people together, so many of one of them, and so many commands of a host. All grow with the moves that were made.
+ * A host needs one command for somebody who sits down, so that guests cannot use up what the host needs. */
+enum { EVENTS_SPARE = 2000, EVENTS_SHARE = EVENTS_SPARE / 4, EVENTS_HOST = EVENTS_SPARE, EVENTS_PER_MOVE = 8 };
+enum { ROOM_REMEMBERS = 64, MUTED_MAX = 16, SPENDERS = 32 };
 
 enum seat_is { SEAT_EMPTY, SEAT_PERSON, SEAT_BOT };
 
@@ -17,6 +21,12 @@ struct room_seat {
     char person[STORE_ID_SIZE], name[NAME_SIZE];
     char bot[BOT_WORDS_SIZE]; /* of a bot, or of one that stands in */
     bool ready, standin, resigned, ends;
+};
+
+/* How many events somebody has caused, as anybody may, and as a host. */
+struct spender {
+    char person[STORE_ID_SIZE];
+    uint32_t own, as_host;
 };
 
 struct room {
@@ -34,8 +44,10 @@ struct room {
     char muted[MUTED_MAX][STORE_ID_SIZE];
     uint64_t done[ROOM_REMEMBERS]; /* fingerprints of the last commands */
     uint32_t done_n;               /* how many there were */
-    bool broken;                   /* the log no longer replays: the match is as far as it went */
-    bool damaged;                  /* that is not because the rules have been mended */
+    struct spender spender[SPENDERS];
+    uint32_t by_hosts; /* events that hosts have caused as such */
+    bool broken;       /* the log no longer replays: the match is as far as it went */
+    bool damaged;      /* that is not because the rules have been mended */
 
     void *memory;     /* of the match; NULL before it begins */
     uint16_t version; /* of the rules by which it has begun */
