@@ -85,6 +85,25 @@ test('guest, name and me', async () => {
   expect((await ask(port, '/api/1/guest')).status === 405, 'GET makes guests');
 });
 
+test('names that look like others: refused when they are taken, and beside those whom they look like', async () => {
+  for (const [name, why] of [['Ann\u200b', 'cannot be seen'], ['\u0410nn', 'several alphabets'], ['Ann\u00a0', 'blank'], ['\u{1d400}nn', 'symbols']]) {
+    const no = await post(port, 'guest', { name });
+    expect(no.status === 400 && no.json.code === 'bad' && no.json.why.includes(why), `${name}: ${no.status} ${no.text}`);
+  }
+  const [ilse, other, cy] = await people(port, ['Ilse', 'llse', 'Cy']);
+  const { table } = await ilse.must('create', { deal: 'mimsy:2', public: true });
+  for (const client of [ilse, other, cy]) await client.watch(table);
+  await other.mustNot('state', 'sit');
+  await other.mustNot('state', 'say', { text: 'Give me your cards' });
+  await cy.must('say', { text: 'Who was that?' });
+  equal((await post(port, 'guest', { name: 'Lou' }, { cookie: other.cookie })).status, 200, 'another name');
+  await other.must('say', { text: 'It was me' });
+  await other.must('sit');
+  const account = await post(port, 'account', { account: 'B\u043eb', passphrase: 'long enough' }, { cookie: cy.cookie });
+  expect(account.status === 400 && account.json.why.includes('several alphabets'), account.text);
+  close(ilse, other, cy);
+});
+
 test('account, login from another device, wrong passphrases, logout', async () => {
   const cookie = await guest(port, 'Cleo');
   expect((await post(port, 'account', { account: 'cleo', passphrase: 'short' }, { cookie })).status === 400, 'too short a passphrase');

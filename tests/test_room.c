@@ -198,6 +198,31 @@ static void test_names_are_unique(void **unused)
     trial_end(&t);
 }
 
+/* A name is what others know somebody by. */
+static void test_names_do_not_look_alike(void **unused)
+{
+    struct trial t;
+    struct refusal no;
+    struct event event;
+    struct order sit = {.doing = DO_SIT, .seat = NOBODY, .id = "x"};
+    static const char *const alike[] = {"ANN", "\xd0\x90nn", "Ann\xe2\x80\x8b", "\xc3\x81nn"};
+    struct actor other = {.person = "zed0000000000000"};
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        snprintf(other.name, sizeof other.name, "%s", alike[i]);
+        assert_false(room_command(&t.room, &sit, &other, t.now, &event, &no));
+        assert_int_equal(no.code, CODE_STATE);
+    }
+    assert_done(&t, ANN, "\"do\":\"stand\""); /* nobody sits: she is still the host */
+    assert_false(room_command(&t.room, &sit, &other, t.now, &event, &no));
+    snprintf(other.name, sizeof other.name, "Anna");
+    assert_true(room_command(&t.room, &sit, &other, t.now, &event, &no));
+    assert_done(&t, ANN, "\"do\":\"sit\"");
+    trial_end(&t);
+}
+
 static void test_the_host_passes_on(void **unused)
 {
     struct trial t;
@@ -1701,6 +1726,7 @@ int main(void)
         cmocka_unit_test(test_messages_that_are_none),
         cmocka_unit_test(test_sitting_down_and_standing_up),
         cmocka_unit_test(test_names_are_unique),
+        cmocka_unit_test(test_names_do_not_look_alike),
         cmocka_unit_test(test_the_host_passes_on),
         cmocka_unit_test(test_bots_are_seated_by_the_host),
         cmocka_unit_test(test_begins_when_all_are_ready),

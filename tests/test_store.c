@@ -594,6 +594,22 @@ static void test_accounts_are_unique_without_regard_to_case(void **unused)
     store_close(store);
 }
 
+static void test_accounts_do_not_look_alike(void **unused)
+{
+    struct store *store = open_here();
+
+    (void)unused;
+    make_guest(store, "p1", "Ann", "token1", noon);
+    make_guest(store, "p2", "Bo", "token2", noon);
+    assert_int_equal(ASK(store, account, "p1", "Ilse0", "hash1"), STORE_OK);
+    assert_int_equal(ASK(store, account, "p2", "llseO", "hash2"), STORE_TAKEN);
+    assert_int_equal(ASK(store, account, "p2", "\xd0\x86lse0", "hash2"), STORE_TAKEN); /* Cyrillic */
+    assert_int_equal(ASK(store, account_find, "llseO"), STORE_MISSING);      /* one logs in by the name only */
+    assert_int_equal(ASK(store, account, "p1", "lIseO", "hash1"), STORE_OK); /* one's own may change */
+    assert_int_equal(ASK(store, account, "p2", "Elsa0", "hash2"), STORE_OK);
+    store_close(store);
+}
+
 static void test_a_person_has_several_tokens(void **unused)
 {
     struct store *store = open_here();
@@ -977,11 +993,19 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **unused)
 
     (void)unused;
     make_guest(store, "p1", "Ann", "token1", noon);
+    make_guest(store, "p2", "Bo", "token2", noon);
+    make_guest(store, "p3", "Cy", "token3", noon);
+    ASK(store, account, "p2", "bob", "hash2");
+    ASK(store, account, "p3", "  ", "hash3"); /* looks like nothing */
     leave_traces(store, "p1", 1, 3);
     store_close(store);
     by_hand("DROP TABLE forgotten");
+    by_hand("DROP INDEX accounts_looks");
+    by_hand("ALTER TABLE accounts DROP COLUMN looks");
     by_hand("UPDATE wabe SET version = 1");
     store = open_here();
+    assert_int_equal(ASK(store, account_find, "bob"), STORE_OK);
+    assert_int_equal(ASK(store, account, "p1", "B0b", "hash1"), STORE_TAKEN);
     assert_int_equal(ASK(store, find, "token1", noon), STORE_OK);
     assert_int_equal(forget(store, "p1"), STORE_OK);
     ASK(store, load, "p1.0", 0);
@@ -1291,7 +1315,7 @@ static void test_the_tool_finds_a_missing_event(void **unused)
     (void)unused;
     make_real(store);
     assert_int_equal(tool("check", out), 0);
-    assert_non_null(strstr(out, "version 2, 1 tables and 3 events.\nAll is well."));
+    assert_non_null(strstr(out, "version 3, 1 tables and 3 events.\nAll is well."));
     by_hand("DELETE FROM events WHERE n = 2");
     assert_int_equal(tool("check", out), 1);
     assert_non_null(strstr(out, "t: event 2 is missing"));
@@ -1531,6 +1555,7 @@ int main(int argc, char **argv)
         BOTH(test_lines_are_numbered_and_the_last_ones_come),
         BOTH(test_a_guest_is_found_by_the_token),
         BOTH(test_accounts_are_unique_without_regard_to_case),
+        BOTH(test_accounts_do_not_look_alike),
         BOTH(test_a_person_has_several_tokens),
         BOTH(test_nothing_is_left_of_the_forgotten),
         BOTH(test_pruning_takes_old_guests_and_their_tables),

@@ -9,6 +9,7 @@
 
 #include "../table/hash.h"
 #include "../table/record.h"
+#include "names.h"
 
 enum { TOKEN_BYTES = 32, PASSPHRASE_LEAST = 8, PASSPHRASE_SIZE = 257, COOKIE_SIZE = 256, COOKIE_DAYS = 400 };
 
@@ -249,7 +250,8 @@ static void account_made(void *self, uint64_t tag, const struct store_answer *an
     struct request *request = (struct request *)(uintptr_t)tag;
 
     if (answer->result == STORE_TAKEN) {
-        refuse_request(hall, request, 409, CODE_STATE, "An account with this name exists already.");
+        refuse_request(hall, request, 409, CODE_STATE,
+                       "An account with this name, or one that looks like it, exists already.");
         return;
     }
     if (answer->result != STORE_OK) {
@@ -272,12 +274,23 @@ static void passphrase_hashed(void *self, uint64_t tag, bool ok, const char *has
         store_account(hall->store, request->who.id, request->account, hash, account_made, hall, tag);
 }
 
+/* As a sentence. Names of old accounts may have more in them: whoever logs in is not asked. */
+static const char *account_fault(const char *account, struct why *why)
+{
+    snprintf(why->text, sizeof why->text, "The name of the account %s.", name_fault(account));
+    return why->text;
+}
+
 static void do_account(struct hall *hall, struct request *request)
 {
+    struct why why;
+
     if (!request->who.id[0])
         refuse_request(hall, request, 403, CODE_STRANGER, "Take a name first: a guest becomes an account.");
     else if (request->who.account[0])
         refuse_request(hall, request, 409, CODE_STATE, "You have an account already.");
+    else if (name_fault(request->account))
+        refuse_request(hall, request, 400, CODE_BAD, account_fault(request->account, &why));
     else if (!pool_hash(hall->pool, request->passphrase, NULL, passphrase_hashed, hall, (uint64_t)(uintptr_t)request))
         refuse_request(hall, request, 503, CODE_BUSY, too_many);
 }
@@ -521,6 +534,8 @@ static bool read_body(struct request *request, const struct route *route, const 
     }
     if (!in.failed && route->name && strspn(request->name, " \t") == strlen(request->name))
         json_in_fault(&in, "name", "is blank");
+    if (!in.failed && route->name && name_fault(request->name))
+        json_in_fault(&in, "name", name_fault(request->name));
     return json_in_close(&in);
 }
 

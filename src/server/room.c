@@ -7,6 +7,7 @@
 #include "../table/hash.h"
 #include "../table/record.h"
 #include "../table/turns.h"
+#include "names.h"
 
 void room_init(struct room *room, const char *id)
 {
@@ -55,6 +56,15 @@ bool room_is_muted(const struct room *room, const char *person)
         if (strcmp(room->muted[i], person) == 0)
             return true;
     return false;
+}
+
+bool room_has_namesake(const struct room *room, const char *person, const char *name)
+{
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_PERSON && strcmp(room->seat[i].person, person) != 0 &&
+            names_alike(room->seat[i].name, name))
+            return true;
+    return strcmp(room->host, person) != 0 && names_alike(room->host_name, name);
 }
 
 /* Whether the match was played by other rules than there are now. */
@@ -427,9 +437,9 @@ static bool sit_event(const struct room *room, struct event *out, int old, struc
             out->seat = i;
     if (out->seat == NOBODY)
         return refuse(no, CODE_STATE, "All seats are taken.");
-    for (int i = 0; i < seats_of(room); i++)
-        if (i != old && room->seat[i].is == SEAT_PERSON && text_same(room->seat[i].name, out->name))
-            return refuse(no, CODE_STATE, "Somebody with your name sits here already: take another name first.");
+    if (room_has_namesake(room, out->person, out->name))
+        return refuse(no, CODE_STATE,
+                      "Somebody here has your name already, or one that looks like it: take another name first.");
     return true;
 }
 

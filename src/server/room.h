@@ -107,6 +107,8 @@ void room_stuck_sentence(const struct room *room, char out[REASON_SIZE]); /* wit
 
 int room_seat_of(const struct room *room, const char *person); /* or NOBODY */
 bool room_knows(const struct room *room, const char *person);  /* sits there, or is the host */
+/* Whether the host, or another one who sits there, has this name or one that looks like it. */
+bool room_has_namesake(const struct room *room, const char *person, const char *name);
 bool room_is_muted(const struct room *room, const char *person);
 uint32_t room_people(const struct room *room);  /* seats of people who still play, and for whom no bot stands in */
 uint32_t room_turns(const struct room *room);   /* seats of people that the table waits for */

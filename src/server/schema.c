@@ -2,7 +2,7 @@
  * with the others. What has been released stays as it is: a change is a new migration at the end.
  *
  *   people    who has been here; seen: the day's first visit
- *   accounts  those who have a passphrase; folded: the name in small letters
+ *   accounts  those who have a passphrase; folded: the name in small letters; looks: what it looks like (names.h)
  *   tokens    the cookies of people, as hashes
  *   tables    what lists and leases need to know; length: events so far; said: lines so far, those that are gone
  * included; turns: seats that the table waits for, as bits; seated: the people on the seats, and since which event
@@ -12,6 +12,11 @@
  *   forgotten people who are gone and whose traces at tables are still to be removed
  */
 #include "schema.h"
+
+#include <stdio.h>
+
+#include "names.h"
+#include "store.h"
 
 static const char *const version_1[] = {
     "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, seen BIGINT NOT NULL)",
@@ -48,7 +53,13 @@ static const char *const version_2[] = {
     NULL,
 };
 
-static const char *const *const migrations[] = {version_1, version_2};
+static const char *const version_3[] = {
+    "ALTER TABLE accounts ADD COLUMN looks TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX accounts_looks ON accounts (looks)",
+    NULL,
+};
+
+static const char *const *const migrations[] = {version_1, version_2, version_3};
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
@@ -62,15 +73,47 @@ static void take_number(void *self, struct sql *sql)
     *(int64_t *)self = sql->driver->number(sql, 0);
 }
 
+struct account {
+    char folded[ACCOUNT_SIZE], looks[NAME_LOOKS_SIZE];
+    bool any;
+};
+
+static void take_account(void *self, struct sql *sql)
+{
+    struct account *account = self;
+
+    snprintf(account->folded, sizeof account->folded, "%s", sql->driver->text(sql, 0));
+    name_looks(account->looks, sql->driver->text(sql, 1));
+    account->any = true;
+}
+
+/* Of accounts from before version 3. */
+static bool fill_looks(struct sql *sql)
+{
+    struct account account = {.any = true};
+    const struct sql_value after[] = {{.text = account.folded}};
+    const struct sql_value values[] = {{.text = account.looks}, {.text = account.folded}};
+
+    while (account.any) {
+        account.any = false;
+        if (!sql->driver->run(sql, "SELECT folded, name FROM accounts WHERE folded > $1 ORDER BY folded LIMIT 1", after,
+                              1, take_account, &account) ||
+            !sql->driver->run(sql, "UPDATE accounts SET looks = $1 WHERE folded = $2", values, 2, NULL, NULL))
+            return false;
+    }
+    return true;
+}
+
 static bool migrate(struct sql *sql, int64_t version)
 {
     const struct sql_value now = {.number = VERSION};
+    bool has_looks = version >= 3;
 
     for (; version < VERSION; version++)
         for (const char *const *statement = migrations[version]; *statement; statement++)
             if (!sql->driver->define(sql, *statement))
                 return false;
-    return sql->driver->run(sql, "DELETE FROM wabe", NULL, 0, NULL, NULL) &&
+    return (has_looks || fill_looks(sql)) && sql->driver->run(sql, "DELETE FROM wabe", NULL, 0, NULL, NULL) &&
            sql->driver->run(sql, "INSERT INTO wabe (version) VALUES ($1)", &now, 1, NULL, NULL);
 }
 

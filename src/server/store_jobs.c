@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../tools/tools.h"
+#include "names.h"
 
 #define TEXT(t)     {.text = (t)}
 #define NUM(n)      {.number = (n)}
@@ -537,21 +538,32 @@ static void fold(char out[ACCOUNT_SIZE], const char *account)
 
 bool job_account(struct sql *sql, struct job *job)
 {
-    char folded[ACCOUNT_SIZE];
-    const struct sql_value values[] = {TEXT(folded), TEXT(job->account), TEXT(job->passphrase), TEXT(job->person)};
+    char folded[ACCOUNT_SIZE], looks[NAME_LOOKS_SIZE];
+    const struct sql_value values[] = {TEXT(folded), TEXT(job->account), TEXT(job->passphrase), TEXT(job->person),
+                                       TEXT(looks)};
     const struct sql_value others[] = {TEXT(job->person), TEXT(folded)};
-    int64_t there;
+    const struct sql_value alike[] = {TEXT(looks), TEXT(job->person)};
+    int64_t there, taken = 0;
 
     fold(folded, job->account);
+    name_looks(looks, job->account);
     if (!ask_number(sql, "SELECT count(*) FROM people WHERE id = $1", job->person, 0, &there))
         return false;
     if (!there) {
         job->answer.result = STORE_MISSING;
         return true;
     }
+    if (!sql->driver->run(sql, "SELECT count(*) FROM accounts WHERE looks = $1 AND person <> $2", alike, COUNT(alike),
+                          take_number, &taken))
+        return false;
+    if (taken > 0) {
+        job->answer.result = STORE_TAKEN;
+        return true;
+    }
     if (!run(sql,
-             "INSERT INTO accounts (folded, name, passphrase, person) VALUES ($1, $2, $3, $4) ON CONFLICT (folded)"
-             " DO UPDATE SET name = excluded.name, passphrase = excluded.passphrase"
+             "INSERT INTO accounts (folded, name, passphrase, person, looks) VALUES ($1, $2, $3, $4, $5)"
+             " ON CONFLICT (folded)"
+             " DO UPDATE SET name = excluded.name, passphrase = excluded.passphrase, looks = excluded.looks"
              " WHERE accounts.person = excluded.person",
              values, COUNT(values)))
         return false;

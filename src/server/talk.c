@@ -314,9 +314,35 @@ static bool says_too_much(struct hall *hall, struct person *person)
     return false;
 }
 
+static bool refuse(struct refusal *no, enum code code, const char *sentence)
+{
+    no->code = code;
+    snprintf(no->why.text, sizeof no->why.text, "%s", sentence);
+    return false;
+}
+
+/* One who looks on must not speak as one of those who sit: names alone tell who says what. */
+static bool may_say(struct hall *hall, const struct table *table, struct peer *peer, struct refusal *no)
+{
+    const struct room *room = &table->room;
+    const struct store_person *who = peer->person ? &peer->person->who : NULL;
+
+    if (!who)
+        return refuse(no, CODE_STRANGER, "Say who you are before you say anything else.");
+    if (room_is_muted(room, who->id))
+        return refuse(no, CODE_LIMIT, "The host has muted you at this table.");
+    if (room_seat_of(room, who->id) == NOBODY && room_has_namesake(room, who->id, who->name))
+        return refuse(no, CODE_STATE,
+                      "Somebody at this table has your name, or one that looks like it: take another name first.");
+    if (says_too_much(hall, peer->person))
+        return refuse(no, CODE_LIMIT, "That is too much at once: at most five lines in ten seconds.");
+    return true;
+}
+
 void talk_say(struct hall *hall, struct table *table, struct peer *peer, const struct order *command)
 {
     struct pending *pending = pending_new(hall, peer->id, command->id, table->room.id);
+    struct refusal no;
 
     if (!pending) {
         peer_no(hall, peer->id, command->id, CODE_BUSY, "The server has no memory left; try again.");
@@ -326,13 +352,8 @@ void talk_say(struct hall *hall, struct table *table, struct peer *peer, const s
         store_lines(hall->store, table->room.id, 0, CHAT_HISTORY, told_before, hall, pending->node.key.a);
         return;
     }
-    if (!peer->person || room_is_muted(&table->room, peer->person->who.id) || says_too_much(hall, peer->person)) {
-        bool muted = peer->person && room_is_muted(&table->room, peer->person->who.id);
-
-        peer_no(hall, peer->id, command->id, peer->person ? CODE_LIMIT : CODE_STRANGER,
-                !peer->person ? "Say who you are before you say anything else."
-                : muted       ? "The host has muted you at this table."
-                              : "That is too much at once: at most five lines in ten seconds.");
+    if (!may_say(hall, table, peer, &no)) {
+        peer_no(hall, peer->id, command->id, no.code, no.why.text);
         free(pending_take(hall, pending->node.key.a));
         return;
     }
