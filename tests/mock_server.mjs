@@ -108,9 +108,17 @@ export class MockServer {
     need(passphrase.length >= 8, 'bad', "'passphrase' is too short.");
     need(person.me, 'stranger', 'Take a name first: a guest becomes an account.');
     need(!person.me.account, 'state', 'You have an account already.');
-    need(!this.accounts.has(account.toLowerCase()), 'state', 'An account with this name exists already.');
+    need(!this.accounts.has(account.toLowerCase()), 'state', 'An account with this name, or one that looks like it, exists already.');
     person.me.account = account;
     this.accounts.set(account.toLowerCase(), { person, passphrase });
+  }
+
+  http_passphrase(person, { old, new: fresh }) {
+    need(fresh.length >= 8, 'bad', "'new' is too short.");
+    need(person.me?.account, person.me ? 'state' : 'stranger', 'Only who has an account has a passphrase.');
+    const known = this.accounts.get(person.me.account.toLowerCase());
+    need(known.passphrase === old, 'stranger', 'That is not the passphrase that you have now.');
+    known.passphrase = fresh;
   }
 
   http_login(person, { account, passphrase }) {
@@ -328,7 +336,7 @@ export class MockServer {
     const to = seat ?? table.seats.findIndex(({ is }) => is === 'empty');
     need(to >= 0, 'state', 'All seats are taken.');
     need(!table.seats.some(({ person }) => person && person !== line.person && person.me.name === line.person.me.name), 'state',
-      'Somebody with your name sits here already: take another name first.');
+      'Somebody here has your name already, or one that looks like it: take another name first.');
     need(table.seats[to], 'state', 'There is no such seat at this table.');
     need(table.seats[to].is === 'empty', 'state', 'That seat is taken.');
     this.leave(line, table);

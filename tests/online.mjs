@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { end, expect, testTogether } from './tap.mjs';
-import { ask, begin, Client, guest, people, post, postAgain, Server } from './wire.mjs';
+import { ask, begin, Client, guest, makeAccount, people, post, postAgain, Server } from './wire.mjs';
 
 const [, , program] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-online-'));
@@ -105,11 +105,10 @@ test('names that look like others: refused when they are taken, and beside those
 });
 
 test('account, login from another device, wrong passphrases, logout', async () => {
-  const cookie = await guest(port, 'Cleo');
-  expect((await post(port, 'account', { account: 'cleo', passphrase: 'short' }, { cookie })).status === 400, 'too short a passphrase');
+  const before = await guest(port, 'Cleo');
+  expect((await post(port, 'account', { account: 'cleo', passphrase: 'short' }, { cookie: before })).status === 400, 'too short a passphrase');
   expect((await post(port, 'account', { account: 'cleo', passphrase: 'long enough' })).status === 403, 'a stranger gets an account');
-  const made = await postAgain(port, 'account', { account: 'cleo', passphrase: 'long enough' }, { cookie });
-  const { json } = made.tries > 1 ? await ask(port, '/api/1/me', { cookie }) : made; // the first try may have succeeded too late to be told
+  const { json, cookie } = await makeAccount(port, 'cleo', 'long enough', before);
   equal(json, { me: { name: 'Cleo', account: 'cleo' } }, 'the account');
   const other = await guest(port, 'Other');
   const taken = await postAgain(port, 'account', { account: 'CLEO', passphrase: 'long enough' }, { cookie: other });
@@ -139,6 +138,75 @@ test('account, login from another device, wrong passphrases, logout', async () =
   await post(port, 'logout', {}, { cookie: second.cookie });
   equal((await ask(port, '/api/1/me', { cookie: second.cookie })).json, { me: null }, 'after logout');
   equal((await ask(port, '/api/1/me', { cookie })).json.me.account, 'cleo', 'the other device after it');
+});
+
+test('an account: the token of the guest is good for nothing any more', async () => {
+  const before = await guest(port, 'Dina');
+  const [here, thief] = await Promise.all([0, 1].map(() => new Client(port, { name: 'Dina', cookie: before }).open()));
+  const { table } = await here.must('create', { deal: 'mimsy:2' });
+  const { cookie } = await makeAccount(port, 'dina', 'long enough', before);
+  expect(cookie !== before, 'the same token');
+  equal((await ask(port, '/api/1/me', { cookie: before })).json, { me: null }, 'the old token');
+  equal((await ask(port, '/api/1/me', { cookie })).json.me.account, 'dina', 'the new token');
+  for (const one of [here, thief]) {
+    await one.until(() => one.closed, 'the end of a connection with the old token');
+    equal(one.closed, { code: 1008, reason: 'Your key has changed.' }, 'the end');
+  }
+  const again = await new Client(port, { name: 'Dina', cookie }).open();
+  await again.watch(table);
+  equal(again.table.you, { seat: 0, host: true }, 'the seat');
+  again.close();
+});
+
+test('passphrase: another one, which ends what others hold', async () => {
+  const guests = await guest(port, 'Edda');
+  const { cookie } = await makeAccount(port, 'edda', 'first passphrase', guests);
+  const other = await postAgain(port, 'login', { account: 'edda', passphrase: 'first passphrase' });
+  const there = await new Client(port, { name: 'Edda', cookie: other.cookie }).open();
+  const change = (old, next, options) => postAgain(port, 'passphrase', { old, new: next }, options);
+  const refusals = [
+    [await change('wrong', 'second passphrase', { cookie }), 403, 'stranger'],
+    [await change('first passphrase', 'short', { cookie }), 400, 'bad'],
+    [await change('first passphrase', 'x'.repeat(257), { cookie }), 400, 'bad'],
+    [await change('first passphrase', 'second passphrase', {}), 403, 'stranger'],
+    [await change('first passphrase', 'second passphrase', { cookie: await guest(port, 'Fritz') }), 409, 'state'],
+  ];
+  for (const [no, status, code] of refusals)
+    expect(no.status === status && no.json.code === code && no.json.why.endsWith('.') && !no.cookie, `not ${status} ${code}: ${no.status} ${no.text}`);
+  equal((await ask(port, '/api/1/me', { cookie: other.cookie })).json.me.account, 'edda', 'nothing has changed yet');
+  const done = await change('first passphrase', 'second passphrase', { cookie });
+  const now = done.tries > 1 && done.status === 403 ? await postAgain(port, 'login', { account: 'edda', passphrase: 'second passphrase' }) : done;
+  expect(now.status === 200 && now.cookie, now.text);
+  equal(now.json, { me: { name: 'Edda', account: 'edda' } }, 'the answer');
+  for (const old of [cookie, other.cookie, guests]) equal((await ask(port, '/api/1/me', { cookie: old })).json, { me: null }, 'an old token');
+  await there.until(() => there.closed, 'the end of the other connection');
+  equal((await ask(port, '/api/1/me', { cookie: now.cookie })).json.me.account, 'edda', 'the new token');
+  equal((await postAgain(port, 'login', { account: 'edda', passphrase: 'first passphrase' })).status, 403, 'the old passphrase');
+  equal((await postAgain(port, 'login', { account: 'edda', passphrase: 'second passphrase' })).status, 200, 'the new passphrase');
+});
+
+test('login: wrong passphrases are slowed down by account and address, and the owner is not locked out', async () => {
+  const proxied = await new Server(program, { store: join(folder, 'proxied.db'), args: ['--behind-proxy', '--requests', 1000000, '--log'] }).start();
+  const from = (address, options = {}) => ({ headers: { 'X-Forwarded-For': address }, ...options });
+  const login = (address, passphrase, account = 'gerda') => postAgain(proxied.port, 'login', { account, passphrase }, from(address));
+  const cookie = await guest(proxied.port, 'Gerda');
+  const made = await postAgain(proxied.port, 'account', { account: 'gerda', passphrase: 'long enough' }, from('192.0.2.1', { cookie }));
+  expect(made.status === 200 || made.tries > 1, made.text);
+  let no;
+  for (let i = 0; i < 50 && no?.status !== 429; i++) no = await login('10.0.0.1', 'a bad guess');
+  expect(no.status === 429 && no.json.code === 'limit' && /^There were too many wrong .* second/.test(no.json.why), `guessed for ever: ${no.status} ${no.text}`);
+  expect(Number(no.headers['retry-after']) >= 1 && !no.cookie, JSON.stringify(no.headers));
+  equal((await login('10.0.0.1', 'a bad guess', 'hedwig')).status, 403, 'another account from there');
+  equal((await login('10.0.0.2', 'long enough')).status, 200, 'the right one from elsewhere');
+  for (let i = 0; i < 60 && no.place !== 'all'; i++) {
+    no = await login(`10.0.1.${i}`, 'a bad guess');
+    if (no.status === 429) no.place = 'all';
+  }
+  equal(no.place, 'all', 'guesses from many addresses are all taken');
+  equal((await login('192.0.2.1', 'long enough')).status, 200, 'the owner, from where the account was made');
+  equal((await login('10.0.0.2', 'long enough')).status, 200, 'the owner, from where the owner has been');
+  expect(proxied.err.includes(' login refused=1 address=10.0.0.1\n') && proxied.err.includes(' login braked=1 address=10.0.0.1\n'), proxied.err);
+  await proxied.stop();
 });
 
 test('forget: somebody sat there', async () => {

@@ -574,23 +574,48 @@ static void test_accounts_are_unique_without_regard_to_case(void **unused)
     (void)unused;
     make_guest(store, "p1", "Ann", "token1", noon);
     make_guest(store, "p2", "Bo", "token2", noon);
-    assert_int_equal(ASK(store, account, "p1", "AnnA", "hash1"), STORE_OK);
-    assert_int_equal(ASK(store, account, "p2", "aNNa", "hash2"), STORE_TAKEN);
-    assert_int_equal(ASK(store, account, "p3", "cy", "hash3"), STORE_MISSING);
+    assert_int_equal(ASK(store, account, "p1", "AnnA", "hash1", "key1", noon), STORE_OK);
+    assert_int_equal(ASK(store, account, "p2", "aNNa", "hash2", "key2", noon), STORE_TAKEN);
+    assert_int_equal(ASK(store, account, "p3", "cy", "hash3", "key3", noon), STORE_MISSING);
     assert_int_equal(ASK(store, account_find, "ANNa"), STORE_OK);
     assert_string_equal(said.person.id, "p1");
     assert_string_equal(said.person.name, "Ann");
     assert_string_equal(said.person.account, "AnnA");
     assert_string_equal(said.person.passphrase, "hash1");
-    ASK(store, find, "token1", noon);
+    assert_int_equal(ASK(store, find, "token2", noon), STORE_OK); /* of the one who got none */
+    assert_int_equal(ASK(store, find, "key2", noon), STORE_MISSING);
+    assert_int_equal(ASK(store, find, "key1", noon), STORE_OK);
     assert_string_equal(said.person.account, "AnnA");
-    assert_string_equal(said.person.passphrase, "");                        /* nobody's business */
-    assert_int_equal(ASK(store, account, "p1", "anna", "hash4"), STORE_OK); /* one's own may change */
-    assert_int_equal(ASK(store, account, "p1", "annette", "hash5"), STORE_OK);
+    assert_string_equal(said.person.passphrase, "");                                      /* nobody's business */
+    assert_int_equal(ASK(store, account, "p1", "anna", "hash4", "key4", noon), STORE_OK); /* one's own may change */
+    assert_int_equal(ASK(store, account, "p1", "annette", "hash5", "key5", noon), STORE_OK);
     assert_int_equal(ASK(store, account_find, "anna"), STORE_MISSING);
-    assert_int_equal(ASK(store, account, "p2", "Anna", "hash2"), STORE_OK);
-    ASK(store, find, "token1", noon);
+    assert_int_equal(ASK(store, account, "p2", "Anna", "hash2", "key6", noon), STORE_OK);
+    ASK(store, find, "key5", noon);
     assert_string_equal(said.person.account, "annette");
+    store_close(store);
+}
+
+/* Whoever had one of them, by whatever means, has none any more. */
+static void test_an_account_ends_all_tokens_but_its_own(void **unused)
+{
+    struct store *store = open_here();
+
+    (void)unused;
+    make_guest(store, "p1", "Ann", "token1", noon);
+    make_guest(store, "p2", "Bo", "token2", noon);
+    ASK(store, token, "p1", "token3", noon);
+    assert_int_equal(ASK(store, account, "p1", "ann", "hash1", "token4", noon), STORE_OK);
+    assert_int_equal(ASK(store, find, "token1", noon), STORE_MISSING);
+    assert_int_equal(ASK(store, find, "token3", noon), STORE_MISSING);
+    assert_int_equal(ASK(store, find, "token4", noon), STORE_OK);
+    assert_string_equal(said.person.account, "ann");
+    assert_int_equal(ASK(store, account, "p1", "ann", "hash2", "token5", noon), STORE_OK);
+    assert_int_equal(ASK(store, find, "token4", noon), STORE_MISSING);
+    assert_int_equal(ASK(store, find, "token5", noon), STORE_OK);
+    ASK(store, account_find, "ann");
+    assert_string_equal(said.person.passphrase, "hash2");
+    assert_int_equal(ASK(store, find, "token2", noon), STORE_OK);
     store_close(store);
 }
 
@@ -601,12 +626,12 @@ static void test_accounts_do_not_look_alike(void **unused)
     (void)unused;
     make_guest(store, "p1", "Ann", "token1", noon);
     make_guest(store, "p2", "Bo", "token2", noon);
-    assert_int_equal(ASK(store, account, "p1", "Ilse0", "hash1"), STORE_OK);
-    assert_int_equal(ASK(store, account, "p2", "llseO", "hash2"), STORE_TAKEN);
-    assert_int_equal(ASK(store, account, "p2", "\xd0\x86lse0", "hash2"), STORE_TAKEN); /* Cyrillic */
-    assert_int_equal(ASK(store, account_find, "llseO"), STORE_MISSING);      /* one logs in by the name only */
-    assert_int_equal(ASK(store, account, "p1", "lIseO", "hash1"), STORE_OK); /* one's own may change */
-    assert_int_equal(ASK(store, account, "p2", "Elsa0", "hash2"), STORE_OK);
+    assert_int_equal(ASK(store, account, "p1", "Ilse0", "hash1", "key7", noon), STORE_OK);
+    assert_int_equal(ASK(store, account, "p2", "llseO", "hash2", "key8", noon), STORE_TAKEN);
+    assert_int_equal(ASK(store, account, "p2", "\xd0\x86lse0", "hash2", "key9", noon), STORE_TAKEN); /* Cyrillic */
+    assert_int_equal(ASK(store, account_find, "llseO"), STORE_MISSING); /* one logs in by the name only */
+    assert_int_equal(ASK(store, account, "p1", "lIseO", "hash1", "key10", noon), STORE_OK); /* one's own may change */
+    assert_int_equal(ASK(store, account, "p2", "Elsa0", "hash2", "key11", noon), STORE_OK);
     store_close(store);
 }
 
@@ -634,7 +659,7 @@ static void test_nothing_is_left_of_the_forgotten(void **unused)
 
     (void)unused;
     make_guest(store, "p1", "Ann \"A\"", "token1", noon);
-    ASK(store, account, "p1", "ann", "hash");
+    ASK(store, account, "p1", "ann", "hash", "key12", noon);
     strcpy(a.event.person, "p1");
     strcpy(a.event.name, "Ann \"A\"");
     strcpy(a.head.host, "p1");
@@ -650,7 +675,7 @@ static void test_nothing_is_left_of_the_forgotten(void **unused)
     say(store, "t", "p2", "bye", noon);
     assert_int_equal(forget(store, "p1"), STORE_OK);
     assert_int_equal(forget(store, "p1"), STORE_MISSING);
-    assert_int_equal(ASK(store, find, "token1", noon), STORE_MISSING);
+    assert_int_equal(ASK(store, find, "key12", noon), STORE_MISSING);
     assert_int_equal(ASK(store, account_find, "ann"), STORE_MISSING);
     ASK(store, load, "t", 0);
     assert_int_equal(said.events_n, 3);
@@ -679,7 +704,7 @@ static void test_pruning_takes_old_guests_and_their_tables(void **unused)
     make_guest(store, "sits", "Sits", "token2", noon);
     make_guest(store, "member", "Member", "token3", noon);
     make_guest(store, "seen", "Seen", "token4", noon);
-    ASK(store, account, "member", "member", "hash");
+    ASK(store, account, "member", "member", "hash", "key13", noon);
     ASK(store, find, "token4", noon + 2 * day);
     make(store, "over1", STORE_OVER, "old", noon);
     make(store, "over2", STORE_OVER, "member", noon);
@@ -688,7 +713,7 @@ static void test_pruning_takes_old_guests_and_their_tables(void **unused)
     assert_int_equal(ASK(store, prune, noon + day), STORE_OK);
     assert_int_equal(ASK(store, find, "token1", noon), STORE_MISSING);
     assert_int_equal(ASK(store, find, "token2", noon), STORE_OK);
-    assert_int_equal(ASK(store, find, "token3", noon), STORE_OK);
+    assert_int_equal(ASK(store, find, "key13", noon), STORE_OK);
     assert_int_equal(ASK(store, find, "token4", noon), STORE_OK);
     assert_int_equal(ASK(store, load, "over1", 0), STORE_MISSING);
     assert_int_equal(ASK(store, load, "over2", 0), STORE_OK);
@@ -817,7 +842,7 @@ static void test_no_statement_looks_through_all_events(void **unused)
     (void)unused;
     make_guest(store, "p1", "Ann", "token1", noon);
     make_guest(store, "p2", "Bo", "token2", noon);
-    ASK(store, account, "p2", "bo", "hash");
+    ASK(store, account, "p2", "bo", "hash", "key14", noon);
     leave_traces(store, "p1", 2, 3);
     leave_traces(store, "p2", 2, 3);
     ASK(store, load, "p1.0", 0);
@@ -995,8 +1020,8 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **unused)
     make_guest(store, "p1", "Ann", "token1", noon);
     make_guest(store, "p2", "Bo", "token2", noon);
     make_guest(store, "p3", "Cy", "token3", noon);
-    ASK(store, account, "p2", "bob", "hash2");
-    ASK(store, account, "p3", "  ", "hash3"); /* looks like nothing */
+    ASK(store, account, "p2", "bob", "hash2", "key15", noon);
+    ASK(store, account, "p3", "  ", "hash3", "key16", noon); /* looks like nothing */
     leave_traces(store, "p1", 1, 3);
     store_close(store);
     by_hand("DROP TABLE forgotten");
@@ -1005,7 +1030,7 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **unused)
     by_hand("UPDATE wabe SET version = 1");
     store = open_here();
     assert_int_equal(ASK(store, account_find, "bob"), STORE_OK);
-    assert_int_equal(ASK(store, account, "p1", "B0b", "hash1"), STORE_TAKEN);
+    assert_int_equal(ASK(store, account, "p1", "B0b", "hash1", "key17", noon), STORE_TAKEN);
     assert_int_equal(ASK(store, find, "token1", noon), STORE_OK);
     assert_int_equal(forget(store, "p1"), STORE_OK);
     ASK(store, load, "p1.0", 0);
@@ -1556,6 +1581,7 @@ int main(int argc, char **argv)
         BOTH(test_a_guest_is_found_by_the_token),
         BOTH(test_accounts_are_unique_without_regard_to_case),
         BOTH(test_accounts_do_not_look_alike),
+        BOTH(test_an_account_ends_all_tokens_but_its_own),
         BOTH(test_a_person_has_several_tokens),
         BOTH(test_nothing_is_left_of_the_forgotten),
         BOTH(test_pruning_takes_old_guests_and_their_tables),

@@ -351,7 +351,7 @@ async function names(company) {
   await go(bo, `#/table/${id}`);
   await bo.getByLabel('Your name').fill('Ann');
   await button(bo, 'Sit down').click();
-  await bo.waitForSelector('form .wrong:has-text("Somebody with your name sits here already")');
+  await bo.waitForSelector('form .wrong:has-text("Somebody here has your name already")');
   await bo.getByLabel('Your name').fill('Bo');
   await button(bo, 'Sit down').click();
   await bo.waitForSelector('.seat:nth-child(2):has-text("Bo (you)")');
@@ -386,6 +386,30 @@ async function names(company) {
   await button(ann, 'Close the table').click();
   await button(ann, 'Close it').click();
   await ann.waitForSelector('text=You have closed the table.');
+}
+
+// Another passphrase, among what the page knows of oneself.
+async function passphrase(company) {
+  const dot = await company.person('Dot');
+  await go(dot, '#/friends');
+  await dot.locator('summary:has-text("Name, account")').click();
+  await dot.getByLabel('Name of the account').fill('dot');
+  await dot.getByLabel('Passphrase').fill('first passphrase');
+  await button(dot, 'Make an account').click();
+  await dot.locator('summary:has-text("Change the passphrase")').click();
+  const change = async (old, fresh, said) => {
+    await dot.getByLabel('Passphrase that you have now').fill(old);
+    await dot.getByLabel('New passphrase').fill(fresh);
+    await button(dot, 'Change it').click();
+    await dot.waitForSelector(`text=${said}`);
+  };
+  await change('', 'second passphrase', 'Type the passphrase that you have now, too.');
+  await change('first passphrase', 'short', 'The new passphrase needs at least 8 letters.');
+  await change('another passphrase', 'second passphrase', 'That is not the passphrase that you have now.');
+  dot.complaints = dot.complaints.filter((line) => !line.includes('403'));
+  await change('first passphrase', 'second passphrase', 'The passphrase is changed. Other devices have to log in again.');
+  expect((await dot.getByLabel('New passphrase').inputValue()) === '', 'it is still to be read');
+  expect(company.server.accounts.get('dot').passphrase === 'second passphrase', 'the server has another one');
 }
 
 // One's tables stand in My games and count in the head of the page.
@@ -495,6 +519,7 @@ const stories = {
   'all want to end it; another game': ending,
   'a move is taken back; who has given up; panels': takenBack,
   'a name that is taken, a full table, what forms say': names,
+  'another passphrase': passphrase,
   'own tables among the games': ownTables,
   'to the end, and its record': toTheEnd,
   'before the game on a phone, dark': (company) => looks(company, { size: PHONE, dark: true }, beforeTheGame),

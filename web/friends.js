@@ -11,7 +11,7 @@ import { ask, boxSlug, entered, facts, listed, page, picture, radios, select, se
 /* ---- who one is ---- */
 
 /** What is being typed, and what was wrong with it in which form. */
-const typed = { name: '', account: '', passphrase: '', wrong: '', where: '', busy: false };
+const typed = { name: '', account: '', passphrase: '', old: '', fresh: '', wrong: '', where: '', done: '', busy: false };
 
 /** What was wrong in a form, named by its button. @param {string} where @param {unknown} error */
 export function blame(where, error) {
@@ -20,16 +20,16 @@ export function blame(where, error) {
 
 /** What was wrong, and passphrases, stay on their page. */
 export function clearForms() {
-  Object.assign(typed, { wrong: '', where: '', passphrase: '' });
+  Object.assign(typed, { wrong: '', where: '', done: '', passphrase: '', old: '', fresh: '' });
 }
 
 /** @param {Context} context @param {() => Promise<unknown>} work @param {string} [where] */
 async function submit(context, work, where = '') {
   if (typed.busy) return;
-  Object.assign(typed, { busy: true, wrong: '', where });
+  Object.assign(typed, { busy: true, wrong: '', done: '', where });
   try {
     await work();
-    typed.account = typed.passphrase = '';
+    typed.account = typed.passphrase = typed.old = typed.fresh = '';
   } catch (error) {
     blame(where, error);
   }
@@ -46,9 +46,9 @@ const form = (context, fields, words, work) => html`<form class="stack" novalida
   <p class="wrong" role="alert">${(typed.where === words && typed.wrong) || nothing}</p>
   <div class="buttons"><button class="button primary" ?disabled=${typed.busy}>${words}</button></div></form>`;
 
-/** @param {'name' | 'account' | 'passphrase'} key @param {string} label @param {string} complete @param {string} [help] */
+/** @param {'name' | 'account' | 'passphrase' | 'old' | 'fresh'} key @param {string} label @param {string} complete @param {string} [help] */
 const field = (key, label, complete, help) => html`<div class="field"><label for="my-${key}">${label}</label>
-  <input id="my-${key}" type=${key === 'passphrase' ? 'password' : 'text'} maxlength=${key === 'passphrase' ? 256 : 31}
+  <input id="my-${key}" type=${complete.endsWith('password') ? 'password' : 'text'} maxlength=${complete.endsWith('password') ? 256 : 31}
     autocomplete=${complete} autocapitalize="none" spellcheck="false" .value=${live(typed[key])}
     @input=${entered((value) => (typed[key] = value))}>
   ${help ? html`<p class="help">${help}</p>` : nothing}</div>`;
@@ -66,9 +66,10 @@ export function nameForm(context, words, then) {
   });
 }
 
+const letters = (/** @type {string} */ text) => new TextEncoder().encode(text).length;
+
 /** What is too short to be sent, in plain words. */
 function checkAccount() {
-  const letters = (/** @type {string} */ text) => new TextEncoder().encode(text).length;
   if (letters(typed.account.trim()) < 2) throw new Error('The name of the account needs at least 2 letters.');
   if (letters(typed.passphrase) < 8) throw new Error('The passphrase needs at least 8 letters.');
 }
@@ -82,6 +83,17 @@ const accountForm = (context, what, words) => form(context,
     checkAccount();
     await context.link.be(what, { account: typed.account.trim(), passphrase: typed.passphrase });
   });
+
+/** @param {Context} context */
+const passphrasePart = (context) => html`<details><summary>Change the passphrase</summary>${form(context,
+  html`${field('old', 'Passphrase that you have now', 'current-password')}
+    ${field('fresh', 'New passphrase', 'new-password', 'At least 8 characters. All other devices have to log in again with it.')}`,
+  'Change it', async () => {
+    if (typed.old === '') throw new Error('Type the passphrase that you have now, too.');
+    if (letters(typed.fresh) < 8) throw new Error('The new passphrase needs at least 8 letters.');
+    await context.link.be('passphrase', { old: typed.old, new: typed.fresh });
+    typed.done = 'The passphrase is changed. Other devices have to log in again.';
+  })}<p role="status">${typed.done}</p></details>`;
 
 /** @param {Context} context */
 export const loginPart = (context) => html`<details><summary>I have an account</summary>${accountForm(context, 'login', 'Log in')}</details>`;
@@ -114,6 +126,7 @@ function mePart(context) {
       ${nameForm(context, RENAME)}
       ${me.account
         ? html`<p>Your account is “${me.account}”: with it you are the same person on every device.</p>
+            ${passphrasePart(context)}
             <div class="buttons"><button type="button" class="button"
               @click=${() => submit(context, () => link.be('logout'), RENAME)}>Log out</button></div>`
         : html`<p>This browser alone knows that you are ${me.name}. With an account you can be so on other devices too.</p>

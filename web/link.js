@@ -83,7 +83,7 @@ export class Link {
     this.redraw();
   }
 
-  /** @param {'guest' | 'account' | 'login' | 'logout' | 'forget'} what @param {object} body */
+  /** @param {'guest' | 'account' | 'passphrase' | 'login' | 'logout' | 'forget'} what @param {object} body */
   async be(what, body = {}) {
     const answer = await fetch(`api/1/${what}`, {
       method: 'POST',

@@ -184,6 +184,16 @@ void hall_person_gone(struct hall *hall, const char *id)
     tables_forget(hall, id);
 }
 
+void hall_person_again(struct hall *hall, const char *id)
+{
+    struct walk walk = map_walk(&hall->peers);
+    struct peer *peer;
+
+    while ((peer = (struct peer *)walk_next(&walk)) != NULL)
+        if (peer->person && strcmp(peer->person->who.id, id) == 0)
+            net_hang_up(hall->net, peer->id, 1008, "Your key has changed.");
+}
+
 /* ---- what the net says ------------------------------------------------------------------------- */
 
 static void on_ask(void *self, peer_t peer, const struct net_request *request)
@@ -204,6 +214,7 @@ static void on_open(void *self, peer_t id, const struct net_request *request)
         peer->id = id;
         peer->node.key = key_of_number(id);
         peer->opening = true;
+        memcpy(peer->address, request->address, sizeof peer->address);
     }
     if (!peer || map_add(&hall->peers, &peer->node) < 0) {
         free(peer);
@@ -366,6 +377,8 @@ static void on_announced(void *self, const char *text)
 
     if (sscanf(text, "gone %16s", person) == 1)
         hall_person_gone(self, person);
+    else if (sscanf(text, "again %16s", person) == 1)
+        hall_person_again(self, person);
     else
         table_announced(self, text);
 }
@@ -455,9 +468,10 @@ struct hall *hall_open(const struct hall_settings *settings, bool *busy, struct 
     hall->now = now_ms();
     hall->next_hour = hall->now + 5 * SECOND;
     hall->room = malloc(WIRE_MAX);
+    hall->brake = brake_new();
     if (!fair_ready())
         snprintf(why->text, sizeof why->text, "this machine gives no random numbers");
-    else if (hall->room)
+    else if (hall->room && hall->brake)
         hall->store = store_open(settings->store, &store, why);
     if (hall->store)
         hall->net = net_open(&settings->net, &net, busy, why);
@@ -518,6 +532,7 @@ void hall_close(struct hall *hall)
     map_end(&hall->pending);
     if (hall->net)
         net_close(hall->net);
+    brake_free(hall->brake);
     free(hall->lobby);
     free(hall->room);
     free(hall);

@@ -3,6 +3,7 @@
 #ifndef WABE_HALL_IN_H
 #define WABE_HALL_IN_H
 
+#include "brake.h"
 #include "hall.h"
 #include "map.h"
 #include "pool.h"
@@ -55,13 +56,14 @@ struct peer {
     struct table *table; /* that it watches */
     struct peer *next;   /* at the same table */
     uint32_t who;
-    bool hears_talk;          /* it has been sent what was said before */
-    uint64_t table_said;      /* fingerprint of the last message `table` */
-    bool lobby, lobby_asked;  /* it wants to hear of the lobby; its tables are being looked up */
-    uint64_t lobby_said;      /* fingerprint of the last message `lobby` */
-    bool lobby_stale;         /* something has changed for it */
-    int64_t lobby_at;         /* when its tables were looked up last */
-    uint64_t token;           /* mark of the token that it came with */
+    bool hears_talk;         /* it has been sent what was said before */
+    uint64_t table_said;     /* fingerprint of the last message `table` */
+    bool lobby, lobby_asked; /* it wants to hear of the lobby; its tables are being looked up */
+    uint64_t lobby_said;     /* fingerprint of the last message `lobby` */
+    bool lobby_stale;        /* something has changed for it */
+    int64_t lobby_at;        /* when its tables were looked up last */
+    uint64_t token;          /* mark of the token that it came with */
+    char address[NET_ADDRESS_SIZE];
     char wish[STORE_ID_SIZE]; /* the table that it asked to watch last; empty: none */
     uint32_t news;            /* of its person, that it has asked about */
     uint32_t bad;             /* messages that were none */
@@ -122,6 +124,7 @@ struct hall {
     struct net *net;
     struct store *store;
     struct pool *pool;
+    struct brake *brake; /* of passphrases */
     struct map peers, people, tables, pending;
     uint64_t tags;
     struct counts counts;
@@ -158,6 +161,7 @@ struct peer *peer_find(const struct hall *hall, peer_t id);              /* or N
 void peer_no(struct hall *hall, peer_t peer, const char *id, enum code code, const char *sentence);
 void hall_welcome(struct hall *hall, struct peer *peer); /* when it is known who it is */
 void hall_person_gone(struct hall *hall, const char *id);
+void hall_person_again(struct hall *hall, const char *id); /* has other tokens now: has to connect anew */
 void random_id(char out[STORE_ID_SIZE]);
 
 /* ---- tables.c ---- */

@@ -1,11 +1,14 @@
 /* people.c: who is who: tokens, guests, accounts; and the requests of HTTP. Tokens and passphrases are kept as hashes
  * only. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "hall_in.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../table/hash.h"
 #include "../table/record.h"
@@ -35,6 +38,15 @@ static void token_new(char out[NET_TOKEN_SIZE])
 
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(out, NET_TOKEN_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+/* For intervals: nobody sets this clock. */
+static int64_t steady_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* ---- peers ------------------------------------------------------------------------------------- */
@@ -94,6 +106,8 @@ static void peer_known(void *self, uint64_t tag, const struct store_answer *answ
     }
     if (answer->result == STORE_OK)
         peer->person = person_get(hall, &answer->person);
+    if (answer->result == STORE_OK && answer->person.account[0])
+        brake_known(hall->brake, answer->person.account, peer->address, steady_ms());
     hall_welcome(hall, peer);
 }
 
@@ -120,7 +134,9 @@ struct request {
     void (*go_on)(struct hall *hall, struct request *request); /* when it is known who asks */
     struct store_person who;                                   /* who asks; empty: a stranger */
     char token[NET_TOKEN_SIZE];                                /* of the cookie, or a new one */
+    char address[NET_ADDRESS_SIZE];                            /* from where it comes */
     char name[NAME_SIZE], account[ACCOUNT_SIZE], passphrase[PASSPHRASE_SIZE];
+    char new_one[PASSPHRASE_SIZE]; /* the new passphrase */
 };
 
 static struct request *request_new(struct hall *hall, peer_t peer, const struct net_request *from)
@@ -133,6 +149,7 @@ static struct request *request_new(struct hall *hall, peer_t peer, const struct 
     request->safe = from->safe ||
                     (hall->settings.net.public_name && text_starts(hall->settings.net.public_name, "https:"));
     memcpy(request->token, from->token, sizeof request->token);
+    memcpy(request->address, from->address, sizeof request->address);
     request->next = hall->requests;
     hall->requests = request;
     return request;
@@ -244,10 +261,40 @@ static void do_guest(struct hall *hall, struct request *request)
 
 static const char too_many[] = "Too many passphrases are being checked at the moment; try again.";
 
+/* A passphrase may be tried now; if not, the request is refused. */
+static bool may_try(struct hall *hall, struct request *request)
+{
+    int wait = brake_take(hall->brake, request->account, request->address, steady_ms());
+    struct refusal no = {.code = CODE_LIMIT};
+    struct text out = hall_text(hall);
+
+    if (wait == 0)
+        return true;
+    hall->counts.logins_refused++;
+    hall_log(hall, "login", "braked=1 address=%s", request->address);
+    snprintf(no.why.text, sizeof no.why.text,
+             "There were too many wrong passphrases for this account: try again in %d %s.", wait,
+             wait == 1 ? "second" : "seconds");
+    wire_why(&out, &no);
+    net_answer(hall->net, request->peer,
+               &(struct net_reply){.status = 429, .body = out.at, .body_n = out.used, .retry_after = wait});
+    request_end(hall, request);
+    return false;
+}
+
+/* Nobody has looked at the passphrase. */
+static void could_not_try(struct hall *hall, struct request *request)
+{
+    brake_give_back(hall->brake, request->account, request->address);
+    refuse_request(hall, request, 503, CODE_BUSY, too_many);
+}
+
+/* The one that somebody has now is the only one: others may have read those from before. */
 static void account_made(void *self, uint64_t tag, const struct store_answer *answer)
 {
     struct hall *hall = self;
     struct request *request = (struct request *)(uintptr_t)tag;
+    char news[64], person[STORE_ID_SIZE];
 
     if (answer->result == STORE_TAKEN) {
         refuse_request(hall, request, 409, CODE_STATE,
@@ -259,19 +306,28 @@ static void account_made(void *self, uint64_t tag, const struct store_answer *an
         return;
     }
     memcpy(request->who.account, request->account, sizeof request->account);
+    memcpy(person, request->who.id, sizeof person);
     rename_here(hall, &request->who);
-    reply_me(hall, request, -1);
+    brake_known(hall->brake, request->account, request->address, steady_ms());
+    reply_me(hall, request, COOKIE_DAYS);
+    hall_person_again(hall, person);
+    snprintf(news, sizeof news, "again %s", person);
+    store_announce(hall->store, news);
 }
 
 static void passphrase_hashed(void *self, uint64_t tag, bool ok, const char *hash)
 {
     struct hall *hall = self;
     struct request *request = (struct request *)(uintptr_t)tag;
+    char token[STORE_HASH_SIZE];
 
-    if (!ok)
+    if (!ok) {
         refuse_request(hall, request, 503, CODE_BUSY, too_many);
-    else
-        store_account(hall->store, request->who.id, request->account, hash, account_made, hall, tag);
+        return;
+    }
+    token_new(request->token);
+    token_hash(request->token, token);
+    store_account(hall->store, request->who.id, request->account, hash, token, hall->now, account_made, hall, tag);
 }
 
 /* As a sentence. Names of old accounts may have more in them: whoever logs in is not asked. */
@@ -295,6 +351,13 @@ static void do_account(struct hall *hall, struct request *request)
         refuse_request(hall, request, 503, CODE_BUSY, too_many);
 }
 
+static void wrong_passphrase(struct hall *hall, struct request *request, const char *sentence)
+{
+    hall->counts.logins_refused++;
+    hall_log(hall, "login", "refused=1 address=%s", request->address);
+    refuse_request(hall, request, 403, CODE_STRANGER, sentence);
+}
+
 static void passphrase_checked(void *self, uint64_t tag, bool ok, const char *hash)
 {
     struct hall *hall = self;
@@ -303,11 +366,10 @@ static void passphrase_checked(void *self, uint64_t tag, bool ok, const char *ha
 
     (void)hash;
     if (!ok || !request->who.id[0]) {
-        hall->counts.logins_refused++;
-        hall_log(hall, "login", "refused=1");
-        refuse_request(hall, request, 403, CODE_STRANGER, "There is no account with this name and passphrase.");
+        wrong_passphrase(hall, request, "There is no account with this name and passphrase.");
         return;
     }
+    brake_right(hall->brake, request->account, request->address, steady_ms());
     token_new(request->token);
     token_hash(request->token, token);
     store_token(hall->store, request->who.id, token, hall->now, comes_in, hall, tag);
@@ -323,18 +385,62 @@ static void account_found(void *self, uint64_t tag, const struct store_answer *a
     bool found = answer->result == STORE_OK;
 
     if (answer->result != STORE_OK && answer->result != STORE_MISSING) {
+        brake_give_back(hall->brake, request->account, request->address);
         store_is_down(hall, request);
         return;
     }
     request->who = found ? answer->person : (struct store_person){0};
     if (!pool_hash(hall->pool, request->passphrase, found ? answer->person.passphrase : nobodys, passphrase_checked,
                    hall, tag))
-        refuse_request(hall, request, 503, CODE_BUSY, too_many);
+        could_not_try(hall, request);
 }
 
 static void do_login(struct hall *hall, struct request *request)
 {
-    store_account_find(hall->store, request->account, account_found, hall, (uint64_t)(uintptr_t)request);
+    if (may_try(hall, request))
+        store_account_find(hall->store, request->account, account_found, hall, (uint64_t)(uintptr_t)request);
+}
+
+/* ---- another passphrase ---- */
+
+static void old_one_checked(void *self, uint64_t tag, bool ok, const char *hash)
+{
+    struct hall *hall = self;
+    struct request *request = (struct request *)(uintptr_t)tag;
+
+    (void)hash;
+    if (!ok) {
+        wrong_passphrase(hall, request, "That is not the passphrase that you have now.");
+        return;
+    }
+    brake_right(hall->brake, request->account, request->address, steady_ms());
+    if (!pool_hash(hall->pool, request->new_one, NULL, passphrase_hashed, hall, tag))
+        refuse_request(hall, request, 503, CODE_BUSY, too_many);
+}
+
+static void own_account_found(void *self, uint64_t tag, const struct store_answer *answer)
+{
+    struct hall *hall = self;
+    struct request *request = (struct request *)(uintptr_t)tag;
+
+    if (answer->result != STORE_OK || strcmp(answer->person.id, request->who.id) != 0) {
+        brake_give_back(hall->brake, request->account, request->address);
+        store_is_down(hall, request); /* or the account has just gone */
+    } else if (!pool_hash(hall->pool, request->passphrase, answer->person.passphrase, old_one_checked, hall, tag)) {
+        could_not_try(hall, request);
+    }
+}
+
+static void do_passphrase(struct hall *hall, struct request *request)
+{
+    if (!request->who.account[0]) {
+        refuse_request(hall, request, request->who.id[0] ? 409 : 403, request->who.id[0] ? CODE_STATE : CODE_STRANGER,
+                       "Only who has an account has a passphrase.");
+        return;
+    }
+    memcpy(request->account, request->who.account, sizeof request->account);
+    if (may_try(hall, request))
+        store_account_find(hall->store, request->account, own_account_found, hall, (uint64_t)(uintptr_t)request);
 }
 
 static void tell_gone(struct hall *hall, const char *person)
@@ -507,14 +613,18 @@ static void begin_request(struct hall *hall, struct request *request)
 
 struct route {
     const char *path;
-    bool posts, name, account;
+    bool posts, name, account, passphrases;
     void (*go_on)(struct hall *hall, struct request *request);
 };
 
 static const struct route routes[] = {
-    {"/api/1/me", false, false, false, do_me},         {"/api/1/guest", true, true, false, do_guest},
-    {"/api/1/account", true, false, true, do_account}, {"/api/1/login", true, false, true, do_login},
-    {"/api/1/logout", true, false, false, do_logout},  {"/api/1/forget", true, false, false, do_forget},
+    {.path = "/api/1/me", .go_on = do_me},
+    {.path = "/api/1/guest", .posts = true, .name = true, .go_on = do_guest},
+    {.path = "/api/1/account", .posts = true, .account = true, .go_on = do_account},
+    {.path = "/api/1/login", .posts = true, .account = true, .go_on = do_login},
+    {.path = "/api/1/passphrase", .posts = true, .passphrases = true, .go_on = do_passphrase},
+    {.path = "/api/1/logout", .posts = true, .go_on = do_logout},
+    {.path = "/api/1/forget", .posts = true, .go_on = do_forget},
 };
 
 static bool read_body(struct request *request, const struct route *route, const struct net_request *from,
@@ -531,6 +641,10 @@ static bool read_body(struct request *request, const struct route *route, const 
     if (route->account) {
         json_in_text(&in, "account", request->account, sizeof request->account, 2);
         json_in_text(&in, "passphrase", request->passphrase, sizeof request->passphrase, PASSPHRASE_LEAST);
+    }
+    if (route->passphrases) {
+        json_in_text(&in, "old", request->passphrase, sizeof request->passphrase, 1);
+        json_in_text(&in, "new", request->new_one, sizeof request->new_one, PASSPHRASE_LEAST);
     }
     if (!in.failed && route->name && strspn(request->name, " \t") == strlen(request->name))
         json_in_fault(&in, "name", "is blank");

@@ -827,13 +827,15 @@ void store_rename(struct store *store, const char *person, const char *name, sto
 }
 
 void store_account(struct store *store, const char *person, const char *account, const char *passphrase_hash,
-                   store_done *done, void *self, uint64_t tag)
+                   const char *token_hash, int64_t now, store_done *done, void *self, uint64_t tag)
 {
     struct job *job = ask(store, job_account, SQL_WRITES, done, self, tag);
 
     job->person = job_keep(job, person);
     job->account = job_keep(job, account);
     job->passphrase = job_keep(job, passphrase_hash);
+    job->token = job_keep(job, token_hash);
+    job->now = now;
     post(store, job);
 }
 

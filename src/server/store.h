@@ -153,8 +153,9 @@ void store_find(struct store *store, const char *token_hash, int64_t now, store_
                 uint64_t tag); /* notes when it was seen, once a day */
 void store_rename(struct store *store, const char *person, const char *name, store_done *done, void *self,
                   uint64_t tag);
+/* The account of a person, new or with another name or passphrase. All tokens of the person go, and this one comes. */
 void store_account(struct store *store, const char *person, const char *account, const char *passphrase_hash,
-                   store_done *done, void *self, uint64_t tag);
+                   const char *token_hash, int64_t now, store_done *done, void *self, uint64_t tag);
 void store_account_find(struct store *store, const char *account, store_done *done, void *self,
                         uint64_t tag); /* without regard to case */
 void store_token(struct store *store, const char *person, const char *token_hash, int64_t now, store_done *done,

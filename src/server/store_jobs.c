@@ -571,7 +571,8 @@ bool job_account(struct sql *sql, struct job *job)
         job->answer.result = STORE_TAKEN;
         return true;
     }
-    return run(sql, "DELETE FROM accounts WHERE person = $1 AND folded <> $2", others, COUNT(others));
+    return run(sql, "DELETE FROM accounts WHERE person = $1 AND folded <> $2", others, COUNT(others)) &&
+           run(sql, "DELETE FROM tokens WHERE person = $1", others, 1) && add_token(sql, job, job->person);
 }
 
 bool job_account_find(struct sql *sql, struct job *job)
