@@ -41,7 +41,7 @@ static bool same(const struct room *a, const struct room *b)
     return a->state == b->state && a->events == b->events && a->since == b->since && a->held == b->held &&
            a->broken == b->broken && strcmp(a->host, b->host) == 0 && strcmp(a->reason, b->reason) == 0 &&
            memcmp(a->done, b->done, sizeof a->done) == 0 && memcmp(a->muted, b->muted, sizeof a->muted) == 0 &&
-           !a->memory == !b->memory &&
+           a->hushed == b->hushed && !a->memory == !b->memory &&
            (!a->memory || (match_hash(&a->match) == match_hash(&b->match) && a->match.n == b->match.n &&
                            a->match.decision == b->match.decision && a->match.people == b->match.people));
 }

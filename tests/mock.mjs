@@ -234,6 +234,7 @@ scripts['a table that gathers'] = async (s) => {
     [ann, 'ready', { ready: true, nonce: '7'.repeat(32) }], [ann, 'ready', { ready: false }], [ann, 'ready', { ready: true, nonce: '8'.repeat(32) }],
     [ann, 'change', { deal: 'gyre:2', undo: false }], [ann, 'change', { deal: 'gyre:1' }], [bo, 'say', { text: 'Good evening' }],
     [ann, 'mute', { seat: 1, on: true }], [bo, 'say', { text: 'Good night' }], [ann, 'mute', { seat: 1, on: false }], [ann, 'mute', { seat: 0, on: true }],
+    [bo, 'mute', { watchers: true, on: true }], [ann, 'mute', { watchers: true, on: true }], [bo, 'say', { text: 'May I?' }], [ann, 'mute', { watchers: true, on: false }],
     [bo, 'say', { text: '' }], [ann, 'look', { n: 0 }], [ann, 'move', { decision: 1, move: 1 }], [ann, 'resign'], [ann, 'vote', { end: true }],
     [ann, 'rematch'], [ann, 'back'], [ann, 'replace', { seat: 1 }], [bo, 'stand'], [bo, 'unwatch'], [bo, 'say', { table, text: 'Still there?' }],
   ]) await s.do(one, word, keys);

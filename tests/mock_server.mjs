@@ -10,7 +10,7 @@ const SETTINGS = ['deal', 'public', 'clock', 'late', 'bot', 'window', 'watchers'
 const KEYS = {
   lobby: ['on'], create: SETTINGS, watch: [], unwatch: [], change: SETTINGS, sit: ['seat'], stand: [], seat: ['seat', 'bot'], ready: ['ready', 'nonce'],
   move: ['decision', 'move'], retract: ['decision'], undo: ['decision'], resign: [], vote: ['end'], replace: ['seat'], back: [], rematch: [], close: [],
-  say: ['text'], mute: ['seat', 'who', 'on'], look: ['n'],
+  say: ['text'], mute: ['seat', 'who', 'watchers', 'on'], look: ['n'],
 };
 
 class No extends Error {
@@ -226,7 +226,7 @@ export class MockServer {
       seats: table.seats.map(({ person: who, away, ...one }) => (who ? { ...one, name: who.me.name, here: this.isHere(who, table) && !away } : one)),
       ...this.watching(table), left: table.settings.clock > 0 && playing ? 1000 * table.settings.clock : null,
       luck: { commitment: COMMITMENT, nonces: table.nonces, ...(['over', 'closed'].includes(table.state) ? { secret: 'ab'.repeat(32) } : {}) },
-      ...(table.why ? { why: table.why } : {}), ...(table.tired ? { tired: true } : {}), ...(table.rematch ? { rematch: table.rematch } : {}) },
+      ...(table.why ? { why: table.why } : {}), ...(table.hushed ? { hushed: true } : {}), ...(table.tired ? { tired: true } : {}), ...(table.rematch ? { rematch: table.rematch } : {}) },
     playing && table.settings.clock > 0 ? table.match.decision : 0); // the clock begins again
   }
 
@@ -455,10 +455,15 @@ export class MockServer {
     need(text !== '', 'bad', "'text' is empty.");
     need(!table.muted.has(line.person), 'limit', 'The host has muted you at this table.');
     const seat = this.seatOf(line, table);
+    need(!table.hushed || seat >= 0 || line.person === table.host, 'limit', 'The host has muted all who look on.');
     table.said.push({ n: table.said.length + 1, name: line.person.me.name, seat: seat < 0 ? null : seat, text, at: 1794787200 });
   }
 
-  do_mute(_, { seat, on }, table) {
+  do_mute(_, { seat, watchers, on }, table) {
+    if (watchers) {
+      table.hushed = on;
+      return;
+    }
     const one = table.seats[seat];
     need(one.person, 'state', 'Nobody sits there who could be muted.');
     need(one.person !== table.host, 'state', 'The host cannot be muted.');

@@ -668,6 +668,40 @@ test('say: lines, history, too much of it, mute by seat and by who', async () =>
   close(ann, bo, cy);
 });
 
+test('mute: it holds for whoever comes from there afterwards; or for all who look on', async () => {
+  const proxied = await new Server(program, { store: join(folder, 'muted.db'), args: ['--behind-proxy', '--requests', 1000000, '--messages', 1000] }).start();
+  const come = async (name, address) => {
+    const client = new Client(proxied.port, { name, cookie: await guest(proxied.port, name), headers: { 'X-Forwarded-For': address } });
+    await client.open();
+    return client;
+  };
+  const [ann, bo, cy, pest] = await Promise.all([['Ann', '10.0.0.1'], ['Bo', '10.0.0.2'], ['Cy', '10.0.0.9'], ['Pest', '10.0.0.9']].map((who) => come(...who)));
+  const { table } = await ann.must('create', { deal: 'mimsy:2' });
+  for (const client of [ann, bo, cy, pest]) await client.watch(table);
+  await bo.must('sit');
+  await ann.until(() => ann.table.looking.length === 2, 'those who look on');
+  await ann.must('mute', { who: ann.table.looking.find(({ name }) => name === 'Pest').who, on: true });
+  await pest.mustNot('limit', 'say', { text: 'Me again' });
+  pest.close();
+  const again = await come('Pest 2', '10.0.0.9');
+  await again.watch(table);
+  const { why } = await again.mustNot('limit', 'say', { text: 'Me again' });
+  expect(why.includes('your address'), why);
+  await cy.must('say', { text: 'I live there too, and was here' });
+  const far = await come('Pest 3', '10.0.0.7'); // another address: the host has another means
+  await far.watch(table);
+  await far.must('say', { text: 'Me again' });
+  await ann.must('mute', { watchers: true, on: true });
+  await far.until(() => far.table.hushed, 'the news');
+  for (const client of [far, cy]) await client.mustNot('limit', 'say', { text: 'Hello?' });
+  for (const client of [ann, bo]) await client.must('say', { text: 'Silence' });
+  await ann.must('mute', { watchers: true, on: false });
+  await cy.must('say', { text: 'Thank you' });
+  await again.mustNot('limit', 'say', { text: 'And me?' });
+  close(ann, bo, cy, far, again);
+  await proxied.stop();
+});
+
 // ---- a new version of the rules
 
 // The logs of a store as an older program has left them.

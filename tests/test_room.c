@@ -369,6 +369,26 @@ static void test_muting(void **unused)
     trial_end(&t);
 }
 
+static void test_all_who_look_on_can_be_muted(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_make(&t, "\"deal\":\"gyre:3\"");
+    assert_done(&t, BO, "\"do\":\"sit\"");
+    assert_refused(&t, BO, CODE_HOST, "\"do\":\"mute\",\"watchers\":true,\"on\":true");
+    assert_refused(&t, ANN, CODE_BAD, "\"do\":\"mute\",\"watchers\":false,\"on\":true");
+    assert_refused(&t, ANN, CODE_BAD, "\"do\":\"mute\",\"watchers\":true,\"seat\":1,\"on\":true");
+    assert_done(&t, ANN, "\"do\":\"mute\",\"watchers\":true,\"on\":true");
+    assert_true(room_hushes(&t.room, actors[CY].person) && !room_is_muted(&t.room, actors[CY].person));
+    assert_false(room_hushes(&t.room, actors[BO].person)); /* sits */
+    assert_done(&t, ANN, "\"do\":\"stand\"");
+    assert_true(room_hushes(&t.room, actors[ANN].person)); /* another one is host now */
+    assert_done(&t, BO, "\"do\":\"mute\",\"watchers\":true,\"on\":false");
+    assert_false(room_hushes(&t.room, actors[CY].person));
+    trial_end(&t);
+}
+
 static void test_the_list_of_the_muted_is_finite(void **unused)
 {
     struct trial t;
@@ -1734,6 +1754,7 @@ int main(void)
         cmocka_unit_test(test_nobody_is_ready_after_a_change),
         cmocka_unit_test(test_closing),
         cmocka_unit_test(test_muting),
+        cmocka_unit_test(test_all_who_look_on_can_be_muted),
         cmocka_unit_test(test_the_list_of_the_muted_is_finite),
         cmocka_unit_test(test_guests_cannot_disarm_the_host),
         cmocka_unit_test(test_the_next_host_has_a_share_of_its_own),

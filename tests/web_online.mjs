@@ -265,6 +265,12 @@ async function talk(company) {
   await button(ann, 'Chat').click();
   await ann.waitForSelector('.side .chat');
   expect((await ann.locator('.chat-lines p').count()) === 0, 'who is muted is not heard');
+  await button(ann, 'More').click();
+  await button(ann, 'Mute all who watch').click();
+  await ann.waitForSelector('text=Only those who play can say something.');
+  expect(table.hushed, 'the server was told');
+  await button(ann, 'Let all who watch speak').click();
+  await ann.waitForSelector('button:has-text("Mute all who watch")');
   company.server.refuse = ({ do: what }) => (what === 'say' ? { code: 'limit', why: 'That was too much at once.' } : null);
   await bo.locator('.chat-field').fill('three');
   await bo.locator('.chat-field').press('Enter');

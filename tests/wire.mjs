@@ -221,8 +221,8 @@ let clients = 0;
 
 export class Client {
   // ports: of the servers that this one may connect to, the first being the favourite; stays: reconnects by itself
-  constructor(ports, { cookie, name = 'stranger', stays = false } = {}) {
-    Object.assign(this, { ports: [ports].flat(), cookie, name, stays });
+  constructor(ports, { cookie, name = 'stranger', stays = false, headers = {} } = {}) {
+    Object.assign(this, { ports: [ports].flat(), cookie, name, stays, headers });
     this.word = `${(++clients).toString(36)}-${randomBytes(4).toString('hex')}`;
     this.chance = luck(seed + clients * 1000003);
     this.count = 0;
@@ -238,7 +238,7 @@ export class Client {
   }
 
   async open() {
-    const web = new Web(this.ports[this.reconnections % this.ports.length], { cookie: this.cookie });
+    const web = new Web(this.ports[this.reconnections % this.ports.length], { cookie: this.cookie, headers: this.headers });
     web.on('text', (text) => web === this.web && this.take(text));
     this.web = web;
     this.welcome = null;

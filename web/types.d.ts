@@ -213,6 +213,7 @@ export interface TableState extends TableSettings {
   game: string;
   watching: number;
   looking: { who: number; name: string }[];
+  hushed?: boolean;
   host: { name: string; here: boolean };
   you: { seat: number | null; host: boolean };
   seats: SeatState[];

@@ -66,10 +66,15 @@ static void read_bot(struct order *out, struct json_in *in)
 
 static void read_mute(struct order *out, struct json_in *in)
 {
-    if (json_in_has(in, "seat"))
+    if (json_in_has(in, "watchers")) {
+        json_in_truth(in, "watchers", &out->watchers);
+        if (!out->watchers)
+            json_in_fault(in, "watchers", "is true, or not there");
+    } else if (json_in_has(in, "seat")) {
         read_seat(out, in);
-    else
+    } else {
         json_in_number(in, "who", UINT32_MAX, &out->who);
+    }
     json_in_truth(in, "on", &out->on);
 }
 

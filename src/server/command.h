@@ -44,9 +44,10 @@ struct order {
     enum doing doing;
     char id[COMMAND_ID_SIZE];
     char table[STORE_ID_SIZE];
-    int seat;     /* NOBODY: not given */
-    uint32_t who; /* of mute: one who watches; 0: not given */
-    bool on;      /* of lobby, ready, vote, mute */
+    int seat;      /* NOBODY: not given */
+    uint32_t who;  /* of mute: one who watches; 0: not given */
+    bool watchers; /* of mute: all who watch */
+    bool on;       /* of lobby, ready, vote, mute */
     uint8_t nonce[FAIR_NONCE];
     char bot[BOT_WORDS_SIZE];
     uint32_t decision, move, n;

@@ -20,6 +20,7 @@ enum {
     CHAT_LINES = 5,
     CHAT_SPAN = 10 * 1000,
     CHAT_HISTORY = 100,
+    SPARED_MAX = 16,
     LOBBY_PACE = 900, /* milliseconds between two lists for one peer */
     LOOKS = 50,       /* at the past, in a tick: each replays a match */
     LOBBY_TABLES = 100,
@@ -87,6 +88,14 @@ struct viewer {
     uint64_t said;    /* fingerprint of the last view; 0: none */
 };
 
+/* Where somebody was who is muted: whoever comes from there afterwards is not heard either. Not stored, as no address
+ * is. */
+struct silence {
+    char person[STORE_ID_SIZE]; /* who is muted; empty: none */
+    char address[NET_ADDRESS_SIZE];
+    char spared[SPARED_MAX][STORE_ID_SIZE]; /* who sat there or was there already */
+};
+
 struct table {
     struct node node;
     struct room room;
@@ -106,6 +115,7 @@ struct table {
     uint32_t whos;
     uint32_t lines;             /* said, that everybody here has heard */
     bool catching, catch_again; /* up with what was said at other nodes */
+    struct silence *silence;    /* MUTED_MAX of them; NULL: none yet */
     struct viewer viewer[VIEWERS];
     int64_t touched, leased_until;
     int64_t away_since[SEATS_MAX], host_away_since; /* 0: there */
@@ -186,6 +196,7 @@ void talk_table(struct hall *hall, struct table *table);   /* only who is there,
 void talk_table_to(struct hall *hall, struct table *table, struct peer *peer); /* the same, to one */
 void talk_join(struct hall *hall, struct table *table, struct peer *peer);
 void talk_say(struct hall *hall, struct table *table, struct peer *peer, const struct order *command);
+void talk_note_muted(struct table *table);                  /* where those are who are muted */
 void talk_catch_up(struct hall *hall, struct table *table); /* with what was said at other nodes */
 int talk_viewer(const struct table *table, const struct peer *peer);
 

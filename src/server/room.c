@@ -67,6 +67,11 @@ bool room_has_namesake(const struct room *room, const char *person, const char *
     return strcmp(room->host, person) != 0 && names_alike(room->host_name, name);
 }
 
+bool room_hushes(const struct room *room, const char *person)
+{
+    return room->hushed && !room_knows(room, person);
+}
+
 /* Whether the match was played by other rules than there are now. */
 static bool has_other_rules(const struct room *room)
 {
@@ -317,9 +322,14 @@ static void move_event(const struct room *room, struct event *out, int seat, mov
     out->decision = decision;
 }
 
+/* Whom a mute means that is for all who watch: nobody has such an id. */
+static const char all_watchers[] = "*";
+
 static bool mute_event(const struct room *room, const struct order *command, struct event *out, struct refusal *no)
 {
-    if (command->seat != NOBODY) {
+    if (command->watchers) {
+        snprintf(out->other, sizeof out->other, "%s", all_watchers);
+    } else if (command->seat != NOBODY) {
         if (command->seat >= seats_of(room) || room->seat[command->seat].is != SEAT_PERSON)
             return refuse(no, CODE_STATE, "Nobody sits there who could be muted.");
         memcpy(out->other, room->seat[command->seat].person, sizeof out->other);
@@ -958,6 +968,10 @@ static bool apply_mute(struct room *room, const struct event *event, struct refu
 {
     char(*free_one)[STORE_ID_SIZE] = NULL;
 
+    if (strcmp(event->other, all_watchers) == 0) {
+        room->hushed = event->on;
+        return true;
+    }
     for (int i = 0; i < MUTED_MAX; i++) {
         if (strcmp(room->muted[i], event->other) == 0)
             room->muted[i][0] = 0;

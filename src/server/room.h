@@ -42,6 +42,7 @@ struct room {
     char reason[REASON_SIZE]; /* why it is over or closed, if not by the end of the game */
     char rematch[STORE_ID_SIZE];
     char muted[MUTED_MAX][STORE_ID_SIZE];
+    bool hushed;                   /* of those who look on only the host may speak */
     uint64_t done[ROOM_REMEMBERS]; /* fingerprints of the last commands */
     uint32_t done_n;               /* how many there were */
     struct spender spender[SPENDERS];
@@ -110,6 +111,7 @@ bool room_knows(const struct room *room, const char *person);  /* sits there, or
 /* Whether the host, or another one who sits there, has this name or one that looks like it. */
 bool room_has_namesake(const struct room *room, const char *person, const char *name);
 bool room_is_muted(const struct room *room, const char *person);
+bool room_hushes(const struct room *room, const char *person); /* looks on, where those who do so may not speak */
 uint32_t room_people(const struct room *room);  /* seats of people who still play, and for whom no bot stands in */
 uint32_t room_turns(const struct room *room);   /* seats of people that the table waits for */
 int room_bot(const struct room *room);          /* a bot that is to move, or NOBODY */

@@ -79,6 +79,7 @@ static void table_free(struct hall *hall, struct table *table)
         errand_drop(table);
     map_remove(&hall->tables, &table->node);
     room_end(&table->room);
+    free(table->silence);
     free(table);
 }
 
@@ -129,6 +130,7 @@ static void loaded(void *self, uint64_t tag, const struct store_answer *answer)
         load(hall, table);
         return;
     }
+    talk_note_muted(table);
     if (table->peers) {
         talk_publish(hall, table);
         talk_table(hall, table);
@@ -300,6 +302,8 @@ static void stored(void *self, uint64_t tag, const struct store_answer *answer)
         log_state(hall, table, table->stored_state);
         count_stored(hall, errand);
         mark_away(hall, table);
+        if (errand->event.kind == EVENT_MUTE)
+            talk_note_muted(table);
         talk_publish(hall, table);
         if (changes_table(table, &errand->event))
             talk_table(hall, table);
@@ -547,6 +551,7 @@ static void watch(struct hall *hall, struct table *table, struct errand *errand)
     peer->table_said = 0;
     mark_away(hall, table);
     table->presence_stale = true;
+    talk_note_muted(table);
     talk_join(hall, table, peer);
     talk_table_to(hall, table, peer);
     talk_say(hall, table, peer, &errand->command); /* what was said before, and the answer */
@@ -623,7 +628,8 @@ static bool do_command(struct hall *hall, struct table *table, struct errand *er
         return false;
     }
     actor_fill(hall, table, &errand->actor);
-    *refused = (command->doing == DO_MUTE && command->seat == NOBODY && !find_who(table, command, no)) ||
+    *refused = (command->doing == DO_MUTE && command->seat == NOBODY && !command->watchers &&
+                !find_who(table, command, no)) ||
                !room_command(&table->room, command, &errand->actor, hall->now, &errand->event, no);
     if (*refused)
         return false;

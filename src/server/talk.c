@@ -321,6 +321,73 @@ static bool refuse(struct refusal *no, enum code code, const char *sentence)
     return false;
 }
 
+static bool is_spared(const struct silence *silence, const char *person)
+{
+    for (int i = 0; i < SPARED_MAX; i++)
+        if (strcmp(silence->spared[i], person) == 0)
+            return true;
+    return false;
+}
+
+static void spare(struct silence *silence, const char *person)
+{
+    for (int i = 0; i < SPARED_MAX && person[0] && !is_spared(silence, person); i++) {
+        if (silence->spared[i][0])
+            continue;
+        memcpy(silence->spared[i], person, sizeof silence->spared[i]);
+        return;
+    }
+}
+
+/* Others at the same address may be other people: those who are there when it is noted are heard as before. */
+static void note_silence(struct table *table, const struct peer *muted)
+{
+    struct silence *free_one = NULL;
+
+    if (!table->silence)
+        table->silence = calloc(MUTED_MAX, sizeof *table->silence);
+    if (!table->silence)
+        return;
+    for (int i = 0; i < MUTED_MAX; i++) {
+        struct silence *one = &table->silence[i];
+
+        if (strcmp(one->person, muted->person->who.id) == 0 && strcmp(one->address, muted->address) == 0)
+            return;
+        if (!one->person[0])
+            free_one = one;
+    }
+    if (!free_one)
+        return;
+    memcpy(free_one->person, muted->person->who.id, sizeof free_one->person);
+    memcpy(free_one->address, muted->address, sizeof free_one->address);
+    spare(free_one, table->room.host);
+    for (int i = 0; i < SEATS_MAX; i++)
+        spare(free_one, table->room.seat[i].person);
+    for (const struct peer *peer = table->peers; peer; peer = peer->next)
+        if (peer->person && strcmp(peer->address, muted->address) == 0)
+            spare(free_one, peer->person->who.id);
+}
+
+void talk_note_muted(struct table *table)
+{
+    for (int i = 0; i < MUTED_MAX && table->silence; i++)
+        if (table->silence[i].person[0] && !room_is_muted(&table->room, table->silence[i].person))
+            table->silence[i] = (struct silence){0};
+    for (const struct peer *peer = table->peers; peer; peer = peer->next)
+        if (peer->person && room_is_muted(&table->room, peer->person->who.id))
+            note_silence(table, peer);
+}
+
+/* Comes from where somebody was muted, and has come since. */
+static bool is_silenced(const struct table *table, const struct peer *peer)
+{
+    for (int i = 0; i < MUTED_MAX && table->silence; i++)
+        if (table->silence[i].person[0] && strcmp(table->silence[i].address, peer->address) == 0 &&
+            !is_spared(&table->silence[i], peer->person->who.id))
+            return true;
+    return false;
+}
+
 /* One who looks on must not speak as one of those who sit: names alone tell who says what. */
 static bool may_say(struct hall *hall, const struct table *table, struct peer *peer, struct refusal *no)
 {
@@ -331,6 +398,11 @@ static bool may_say(struct hall *hall, const struct table *table, struct peer *p
         return refuse(no, CODE_STRANGER, "Say who you are before you say anything else.");
     if (room_is_muted(room, who->id))
         return refuse(no, CODE_LIMIT, "The host has muted you at this table.");
+    if (room_hushes(room, who->id))
+        return refuse(no, CODE_LIMIT, "The host has muted all who look on.");
+    if (is_silenced(table, peer))
+        return refuse(no, CODE_LIMIT,
+                      "The host has muted somebody who came from your address, and you have come since.");
     if (room_seat_of(room, who->id) == NOBODY && room_has_namesake(room, who->id, who->name))
         return refuse(no, CODE_STATE,
                       "Somebody at this table has your name, or one that looks like it: take another name first.");

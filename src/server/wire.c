@@ -197,6 +197,8 @@ size_t wire_table(struct text *out, const struct room *room, const struct presen
         put_seat(out, room, i, presence->seats & BIT(i));
     text_char(out, ']');
     put_watchers(out, presence);
+    if (room->hushed)
+        json_key_true(out, "hushed");
     put_luck(out, room);
     if (room->reason[0])
         json_key_string(out, "why", room->reason);
