@@ -84,6 +84,9 @@ await testLater('too long, binary, not UTF-8, and a frame that is none', async (
   web = await open();
   web.socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4]));
   expect(await endOf(web), 'a frame of 2^64 bytes is borne');
+  web = await open();
+  web.socket.write(Buffer.concat([Buffer.from([0x81, 33]), Buffer.from('{"do":"lobby","id":"a","on":true}')]));
+  expect((await endOf(web)) === 1002, `a frame without a mask is obeyed: ${JSON.stringify(web.heard)}`);
 });
 
 await testLater('other people’s seats, tables and names', async () => {
@@ -118,7 +121,7 @@ await testLater('pages of others, other hosts, other paths', async () => {
   expect((await status({ cookie, headers: { Host: 'evil.example' } })) === 421, 'another host');
   expect((await status({ cookie, path: '/api/1/socket/../socket2' })) !== 101, 'another path');
   expect((await status({ cookie, protocol: 'wabe.2' })) === 400, 'another protocol');
-  for (const what of ['guest', 'forget', 'logout', 'login', 'account']) {
+  for (const what of ['guest', 'forget', 'logout', 'login', 'account', 'passphrase']) {
     const no = await post(port, what, { name: 'Evil' }, { cookie, headers: { Origin: 'https://evil.example' } });
     expect(no.status === 403 && !no.cookie, `POST ${what} from elsewhere: ${no.status}`);
   }

@@ -793,6 +793,98 @@ static void bad_messages_end_the_socket(void **unused)
 }
 
 /* Eight may come at once, and two more for each second that passes: a busy machine may need some attempts. */
+/* A frame as servers send it. */
+static size_t unmasked(unsigned char out[], int first, const char *text)
+{
+    size_t n = strlen(text);
+
+    out[0] = (unsigned char)first;
+    out[1] = (unsigned char)n;
+    memcpy(out + 2, text, n);
+    return n + 2;
+}
+
+/* Of all kinds, in any pieces, and whatever comes before. */
+static void frames_without_a_mask_end_the_socket(void **unused)
+{
+    static const int kinds[] = {LAST | TEXT, LAST | BINARY, TEXT, LAST | PING, LAST | PONG, LAST | CLOSE};
+    struct server server;
+    unsigned char frame[64];
+    char got[ROOM];
+    size_t n;
+    int fd;
+
+    (void)unused;
+    begin(&server, NULL);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        fd = join(server.port);
+        put_message(fd, "before");
+        expect_message(fd, "before");
+        put(fd, frame, unmasked(frame, kinds[i], "ab"));
+        expect_close(fd, 1002, "Frames of a client have to be masked.");
+    }
+    fd = join(server.port); /* empty, and byte by byte */
+    n = unmasked(frame, LAST | TEXT, "");
+    for (size_t i = 0; i < n; i++)
+        put(fd, frame + i, 1);
+    assert_int_equal(take_frame(fd, got, sizeof got, &n), LAST | CLOSE);
+    assert_int_equal((unsigned char)got[0] << 8 | (unsigned char)got[1], 1002);
+    close(fd);
+    fd = join(server.port); /* what came before in the same piece is heard */
+    {
+        unsigned char both[64] = {LAST | TEXT, 0x80 | 4, 0, 0, 0, 0, 'g', 'o', 'o', 'd'};
+
+        put(fd, both, 10 + unmasked(both + 10, LAST | TEXT, "bad"));
+    }
+    expect_message(fd, "good");
+    expect_close(fd, 1002, "Frames of a client have to be masked.");
+    wait_for(&server.gone, server.opened);
+    assert_int_equal(net_counts(server.net)->refused_bad, sizeof kinds / sizeof *kinds + 2);
+    end(&server);
+}
+
+/* Frames may come early, in one piece with the request, and are looked at like others. */
+static void frames_behind_the_request_are_looked_at(void **unused)
+{
+    static const char head[] = "GET /api/1/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+                               "Upgrade: websocket\r\n" KEY WABE_1 "\r\n";
+    static const char loose[] = "GET /api/1/socket HTTP/1.1\nHost: localhost\nConnection: Upgrade\n"
+                                "Upgrade: websocket\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n"
+                                "Sec-WebSocket-Version: 13\nSec-WebSocket-Protocol: wabe.1\n\n";
+    static const char page[] = "GET /apis HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    static const struct {
+        const char *first, *head;
+    } all[] = {{"", head}, {"", loose}, {page, head}};
+    struct server server;
+    char got[ROOM], text[2048];
+
+    (void)unused;
+    begin(&server, NULL);
+    for (size_t i = 0; i < 2 * sizeof all / sizeof *all; i++) {
+        bool good = i % 2;
+        int fd = dial(server.port), n = snprintf(text, sizeof text, "%s%s", all[i / 2].first, all[i / 2].head);
+        unsigned char mask[] = {LAST | TEXT, 0x80 | 4, 0, 0, 0, 0, 'g', 'o', 'o', 'd'};
+
+        if (good)
+            memcpy(text + n, mask, sizeof mask);
+        /* the end of a head within a frame is not one */
+        n += good ? (int)sizeof mask : (int)unmasked((unsigned char *)text + n, LAST | TEXT, "b\r\n\r\n");
+        put(fd, text, (size_t)n);
+        if (all[i / 2].first[0])
+            assert_int_equal(take_answer(fd, got), 404);
+        assert_int_equal(take_answer(fd, got), 101);
+        expect_message(fd, "hello ");
+        if (good) {
+            expect_message(fd, "good");
+            close(fd);
+        } else {
+            expect_close(fd, 1002, "Frames of a client have to be masked.");
+        }
+    }
+    wait_for(&server.gone, server.opened);
+    end(&server);
+}
+
 static void who_talks_too_fast_is_hung_up_on(void **unused)
 {
     enum { AT_ONCE = 20, MANY = 10000 };
@@ -1052,6 +1144,8 @@ int main(void)
         cmocka_unit_test(the_cookie_comes_with_the_socket),
         cmocka_unit_test(no_socket_without_a_reason),
         cmocka_unit_test(bad_messages_end_the_socket),
+        cmocka_unit_test(frames_without_a_mask_end_the_socket),
+        cmocka_unit_test(frames_behind_the_request_are_looked_at),
         cmocka_unit_test(who_talks_too_fast_is_hung_up_on),
         cmocka_unit_test(who_reads_too_slowly_is_hung_up_on),
         cmocka_unit_test(hanging_up_says_what_waits_first),

@@ -11,6 +11,7 @@
 
 #include "answer.h"
 #include "crowd.h"
+#include "frames.h"
 #include "net.h"
 
 enum {
@@ -24,6 +25,7 @@ enum {
     SILENCE = 75,        /* seconds without a sign of life */
     REASON_MAX = 120,    /* bytes of the reason of a close */
     SLOT_BITS = 17,
+    FILES_MAX = 65536, /* open at once, which connections are */
 };
 
 enum stage {
@@ -60,6 +62,7 @@ struct parcel {
 
 struct line {
     struct lws *wsi;
+    int fd;
     peer_t peer; /* of the request or the WebSocket; 0: none */
     uint32_t slot;
     enum stage stage;
@@ -70,6 +73,10 @@ struct line {
     struct visitor *visitor;  /* of it; and of what is under way, which a proxy may tell: */
     struct visitor *caller;
     int64_t since; /* asked, or heard last; of a body: when its head was there */
+
+    unsigned head_line; /* of requests, see frames_head */
+    struct frames frames;
+    bool unmasked; /* a frame had no mask: the end */
 
     struct post *post;
     struct letter *letter;
@@ -108,6 +115,7 @@ struct net {
 
     struct crowd crowd;
     struct line **lines; /* by slot */
+    struct line **by_fd; /* FILES_MAX of them; NULL: no connection */
     uint32_t slots, used, swept;
     uint32_t farewells; /* WebSockets whose connections are still there, those that were closed included */
     uint32_t *free_slots, free_n;
@@ -127,6 +135,10 @@ void lines_end(struct net *net);
 /* Counts the request or the WebSocket to its caller; over when the line is told so, or closes. */
 void line_charge(struct line *line, struct visitor *caller);
 void line_discharge(struct line *line);
+
+/* reads.c: looks at what is read by this thread, in between. */
+void reads_begin(struct net *net);
+void reads_end(void);
 
 /* request.c: what a request says. */
 const char *header_value(struct lws *wsi, enum lws_token_indexes name, char out[VALUE_MAX]);

@@ -20,7 +20,6 @@
 enum {
     HEADER_PATIENCE = 10, /* seconds for all headers of a request */
     IDLE = 10,            /* seconds between two requests, and for the headers of the second */
-    FILES_MAX = 65536,    /* files open at once, which connections are */
     FILES_KEPT = 64,      /* for everything else */
     SOCKET_READS = 2048,  /* bytes at one go; each WebSocket has so much memory */
     TICK = 100000,        /* microseconds */
@@ -428,9 +427,10 @@ struct net *net_open(const struct net_settings *settings, const struct net_hooks
     headers_fill(net);
     signal(SIGPIPE, SIG_IGN); /* a client that goes away is an error of its connection */
     net->scratch = malloc(net->limits.message + 1);
-    if (!net->scratch)
+    net->by_fd = calloc(FILES_MAX, sizeof *net->by_fd);
+    if (!net->scratch || !net->by_fd)
         why_not(why, settings->host, settings->port, strerror(errno));
-    if (!net->scratch || !public_name_read(net, settings->public_name, why) ||
+    if (!net->scratch || !net->by_fd || !public_name_read(net, settings->public_name, why) ||
         !listen_for_pages(net, settings, busy, why) ||
         (settings->metrics && !listen_for_metrics(net, settings->metrics, why))) {
         net_close(net);
@@ -517,9 +517,11 @@ bool net_run(struct net *net)
 {
     bool ok = true;
 
+    reads_begin(net);
     while (ok && !atomic_load(&net->stopped))
         ok = serve_once(net);
     ok = ok && take_leave(net);
+    reads_end();
     forget_all(net);
     return ok;
 }
@@ -546,5 +548,6 @@ void net_close(struct net *net)
     crowd_end(&net->crowd);
     lines_end(net);
     free(net->scratch);
+    free(net->by_fd);
     free(net);
 }

@@ -31,12 +31,16 @@ bool line_open(struct net *net, struct lws *wsi, place_t place, bool is_near, bo
 {
     struct line *line = calloc(1, sizeof *line);
     struct visitor *visitor = crowd_get(&net->crowd, place);
+    int fd = lws_get_socket_fd(wsi);
 
-    if (!line || !visitor || (net->free_n == 0 && (net->slots >> SLOT_BITS || !lines_grow(net)))) {
+    if (!line || !visitor || fd < 0 || fd >= FILES_MAX ||
+        (net->free_n == 0 && (net->slots >> SLOT_BITS || !lines_grow(net)))) {
         free(line);
         return false;
     }
     line->wsi = wsi;
+    line->fd = fd;
+    net->by_fd[fd] = line;
     line->place = place;
     line->is_near = is_near;
     line->for_metrics = for_metrics;
@@ -59,6 +63,8 @@ void line_close(struct net *net, struct line *line)
     line->visitor->lines--;
     net->farewells -= line->was_socket;
     net->lines[line->slot] = NULL;
+    if (net->by_fd[line->fd] == line) /* the file may be another's by now */
+        net->by_fd[line->fd] = NULL;
     net->free_slots[net->free_n++] = line->slot;
     net->used--;
     lws_set_opaque_user_data(line->wsi, NULL);

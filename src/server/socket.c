@@ -226,6 +226,10 @@ int socket_write(struct net *net, struct line *line)
 {
     struct parcel *parcel = line->first;
 
+    if (line->unmasked && line->stage == LINE_SOCKET) {
+        net->counts.refused_bad++;
+        socket_leave(line, 1002, "Frames of a client have to be masked.");
+    }
     if (line->stage != LINE_SOCKET && line->stage != LINE_LEAVES)
         return 0;
     if (line->ping) {
