@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './patience.mjs';
 import { end, expect, testLater, testTogether } from './tap.mjs';
-import { ask, begin, checkRecord, Client, guest, Server } from './wire.mjs';
+import { ask, begin, checkRecord, Client, guest, makeAccount, Server } from './wire.mjs';
 
 const [, , program, postgres] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-nodes-'));
@@ -84,6 +84,30 @@ test('chat, presence, names and the lobby from node to node', async () => {
   await ann.watch(second); // of another node
   expect(ann.table.host.name === 'Bo', 'the host');
   for (const player of [ann, bo, cy]) player.close();
+});
+
+test('an account at one node ends what came with the old token to another', async () => {
+  const cookie = await guest(ports[0], 'Dora');
+  const there = await new Client(ports[1], { name: 'Dora', cookie }).open();
+  const made = await makeAccount(ports[0], 'dora', 'long enough', cookie);
+  await there.until(() => there.closed, 'the end at the other node');
+  expect(there.closed.code === 1008, JSON.stringify(there.closed));
+  const [before, now] = await Promise.all([cookie, made.cookie].map((one) => ask(ports[1], '/api/1/me', { cookie: one })));
+  expect(before.json.me === null && now.json.me.account === 'dora', `${before.text} ${now.text}`);
+});
+
+test('a rematch that is asked for at two nodes at once is one table', async () => {
+  const players = await spread(['Ann', 'Bo'], 0, 1);
+  await begin(players, { deal: 'mimsy:2' });
+  await players[0].must('resign');
+  for (const player of players) await player.until(() => player.state === 'over', 'the end');
+  const [one, two] = await Promise.all(players.map((player) => player.must('rematch')));
+  expect(one.table === two.table, `${one.table} and ${two.table}`);
+  for (const [seat, player] of players.entries()) {
+    await player.watch(one.table);
+    await player.until(() => player.seat === seat, 'the seat');
+    player.close();
+  }
 });
 
 test('a node is killed: its people go to others, and so do its bots', async () => {

@@ -108,6 +108,8 @@ static inline void assert_same_room(const struct room *a, const struct room *b)
     assert_string_equal(a->rematch, b->rematch);
     assert_memory_equal(a->muted, b->muted, sizeof a->muted);
     assert_int_equal(a->hushed, b->hushed);
+    assert_memory_equal(a->spender, b->spender, sizeof a->spender);
+    assert_int_equal(a->by_hosts, b->by_hosts);
     assert_memory_equal(a->done, b->done, sizeof a->done);
     assert_int_equal(a->done_n, b->done_n);
     assert_int_equal(a->broken, b->broken);
