@@ -7,7 +7,7 @@ import { isWide, seatOf } from './desk.js';
 import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
 import { revealOf } from './reveal.js';
-import { SIT, button, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
+import { SIT, button, hushPart, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
 import { MUCH, PACE, Tabletop } from './tabletop.js';
 import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 
@@ -637,9 +637,7 @@ export class TablePage extends Tabletop {
           ${one.is === 'person' && one !== own ? quiet(one.name ?? '', Boolean(one.muted), { seat }) : nothing}</li>`)}
         ${table.looking.map(({ who, name }) => html`<li><b>${name}</b> <span class="muted">watches</span>${quiet(name, false, { who })}</li>`)}
       </ul>
-      ${table.hushed ? html`<p class="muted small">Only those who play can say something.</p>` : nothing}
-      ${host && table.watchers ? button(table.hushed ? 'Let all who watch speak' : 'Mute all who watch',
-        () => this.command({ do: 'mute', watchers: true, on: !table.hushed }), 'plain') : nothing}
+      ${hushPart(this, table)}
       <h3>The link to this table</h3>
       ${invitation(this)}
       ${table.state === 'playing' && own && !own.resigned ? html`<h3>Stop playing</h3>

@@ -139,6 +139,12 @@ function terms({ public: open, clock, late, watchers, undo, window }) {
   ].join(' · ');
 }
 
+/** Whether those who watch may speak, which the host decides. @param {TablePage} page @param {TableState} table */
+export const hushPart = (page, { hushed, you }) => html`
+  ${hushed ? html`<p class="muted small">Only those who play can say something.</p>` : nothing}
+  ${you.host ? button(hushed ? 'Let all who watch speak' : 'Mute all who watch',
+    () => page.command({ do: 'mute', watchers: true, on: !hushed }), 'plain') : nothing}`;
+
 /** The table before the game. @param {TablePage} tablePage @param {TableState} table */
 export function room(tablePage, table) {
   const { context, game, chat } = tablePage;
@@ -173,7 +179,7 @@ export function room(tablePage, table) {
       <p>Whoever opens this link finds this table.</p>
       ${invitation(tablePage)}
     </section>
-    <section class="card panel" aria-labelledby="talk"><h2 id="talk">Chat</h2>${chat.template()}</section>
+    <section class="card panel" aria-labelledby="talk"><h2 id="talk">Chat</h2>${chat.template()}${hushPart(tablePage, table)}</section>
     ${you.host ? hostPart(tablePage) : nothing}
     <div><p class="help">The server has thrown its luck and cannot change it: commitment <code>${table.luck.commitment.slice(0, 12)}…</code></p>
       ${luckPart(table)}</div>`);

@@ -1,7 +1,7 @@
 /* reads.c: what libwebsockets reads from connections, on its way. Debian's libwebsockets obeys frames without a mask,
  * and neither says so nor can be told not to; a client that sends them is to be hung up on (RFC 6455, section 5.1),
- * since masks keep what a page sends from being taken for something else by what lies between. (A libwebsockets that
- * looks at masks by itself closes such connections before we do, with the same code.)
+ * since masks keep what a page sends from being taken for something else by what lies between. With a libwebsockets
+ * that looks at masks by itself this file can go.
  *
  * It reads by recv(), and this program's recv() is the one below: the linker prefers a function of the program to that
  * of a shared library, also for calls from other libraries. In all other threads, and for all that is not a connection,
