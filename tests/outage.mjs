@@ -69,7 +69,7 @@ await testLater('a file that may not grow any more is an error of what is stored
     expect(!answer.ended, `the server has ended by ${answer.ended}`);
   }
   expect(answer.code === 'busy', `no end of the room: ${JSON.stringify(answer)}`);
-  expect(/the store fails: .*disk I\/O error/.test(small.err), `no word about it: ${small.err}`);
+  await until(() => /the store fails: .*disk I\/O error/.test(small.err), 'a word about it');
   ann.close();
   await small.stop();
 });
