@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -980,6 +981,7 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **unused)
     leave_traces(store, "p1", 1, 3);
     store_close(store);
     by_hand("DROP TABLE forgotten");
+    by_hand("DROP TABLE probes");
     by_hand("UPDATE wabe SET version = 1");
     store = open_here();
     assert_int_equal(ASK(store, find, "token1", noon), STORE_OK);
@@ -1371,6 +1373,60 @@ static void test_another_file_is_refused(void **unused)
     assert_non_null(strstr(why.text, "not a database"));
 }
 
+static void until_it_answers(const struct store *store, bool answers)
+{
+    double until = now_seconds() + hangs;
+
+    while (store_answers(store) != answers) {
+        if (now_seconds() > until)
+            fail_msg("the store goes on to say %s", answers ? "that it fails" : "that all is well");
+        usleep(1000);
+    }
+}
+
+/* No file of this process may be larger than the log of the store is now, or as large as it likes. */
+static void let_files_grow(bool grow)
+{
+    struct rlimit limit;
+    struct stat about;
+    char path[sizeof where + 4];
+
+    snprintf(path, sizeof path, "%s-wal", where);
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = grow ? limit.rlim_max : (rlim_t)about.st_size;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* On a full disk reads still work: they say nothing about it. When there is room again the store finds out by itself.
+ */
+static void test_a_full_disk_is_told_until_something_was_written(void **unused)
+{
+    struct store *store = open_here();
+
+    (void)unused;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(append(store, "t", 1), STORE_OK);
+    assert_true(store_answers(store));
+    let_files_grow(false);
+    assert_int_equal(append(store, "t", 2), STORE_FAILED);
+    for (int i = 0; i < 60; i++) {
+        assert_int_equal(ASK(store, load, "t", 0), STORE_OK);
+        assert_int_equal(ASK(store, claim, noon, noon, 10), STORE_OK); /* writes if there is something to claim */
+        assert_false(store_answers(store));
+    }
+    let_files_grow(true);
+    until_it_answers(store, true);
+    assert_int_equal(append(store, "t", 2), STORE_OK);
+    if (getenv("WABE_LONG")) { /* nobody asks for anything: that takes half a minute */
+        let_files_grow(false);
+        until_it_answers(store, false);
+        let_files_grow(true);
+        until_it_answers(store, true);
+    }
+    store_close(store);
+}
+
 /* One that the database refuses does not take the others in its transaction with it. */
 static void test_a_bad_job_fails_alone(void **unused)
 {
@@ -1446,7 +1502,7 @@ static void test_the_store_comes_back_with_its_database(void **unused)
     assert_false(store_answers(store));
     assert_true(script("start"));
     assert_int_equal(append(store, "t", 2), STORE_OK);
-    assert_true(store_answers(store));
+    until_it_answers(store, true);
     other = open_here();
     third.event.at = (int64_t)time(NULL) * 1000; /* what was missed is found by the clock */
     assert_int_equal(ASK(other, append, &third), STORE_OK);
@@ -1555,6 +1611,7 @@ int main(int argc, char **argv)
         POSTGRES(test_a_backup_of_postgres_is_for_its_own_tool),
         SQLITE(test_the_file_is_for_nobody_else),
         SQLITE(test_another_file_is_refused),
+        SQLITE(test_a_full_disk_is_told_until_something_was_written),
         POSTGRES(test_a_bad_job_fails_alone),
         POSTGRES(test_a_locked_table_waits_alone),
         POSTGRES(test_no_database_is_a_sentence),

@@ -9,6 +9,7 @@
  *   seats     the same people, to be found by who they are
  *   events    the logs; a table is what its events say, all else here is for finding it
  *   lines     what was said
+ *   probes    rows that say nothing: whether there is room for them says whether the store works
  *   forgotten people who are gone and whose traces at tables are still to be removed
  */
 #include "schema.h"
@@ -45,6 +46,7 @@ static const char *const version_1[] = {
 
 static const char *const version_2[] = {
     "CREATE TABLE forgotten (person TEXT PRIMARY KEY)",
+    "CREATE TABLE probes (slot TEXT PRIMARY KEY, filler TEXT NOT NULL)",
     NULL,
 };
 

@@ -116,8 +116,9 @@ bool store_default_path(char out[STORE_PATH_SIZE], struct why *why);
 struct store *store_open(const char *where, const struct store_hooks *hooks, struct why *why);
 void store_close(struct store *store); /* does first what was asked; calls nobody back */
 void store_collect(struct store *store);
-bool store_answers(
-    const struct store *store); /* whether the last thing that was asked worked, and nothing waits too long */
+/* Whether it can write, as far as is known: since a failure it has written something that needs room, and nothing waits
+ * too long. Now and then it writes a row of its own to know. */
+bool store_answers(const struct store *store);
 uint32_t store_waiting(const struct store *store);
 const char *store_node(const struct store *store); /* random, of this process */
 bool store_is_shared(const struct store *store);   /* with other nodes */

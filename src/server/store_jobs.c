@@ -866,6 +866,20 @@ bool job_prune(struct sql *sql, struct job *job)
     return ok;
 }
 
+/* ---- whether it can be written ---- */
+
+/* One row for some nodes together: those of nodes that are gone need not be looked for. */
+bool job_probe(struct sql *sql, struct job *job)
+{
+    const char slot[] = {job->node[0], 0};
+    const struct sql_value values[] = {TEXT(slot), TEXT(job->text)};
+
+    return run(sql,
+               "INSERT INTO probes (slot, filler) VALUES ($1, $2) ON CONFLICT (slot) DO UPDATE SET filler = "
+               "excluded.filler",
+               values, COUNT(values));
+}
+
 bool job_nothing(struct sql *sql, struct job *job)
 {
     (void)sql;
