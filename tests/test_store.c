@@ -395,6 +395,36 @@ static void test_tables_whose_time_has_come_are_claimed_by_one_node(void **unuse
     store_close(two);
 }
 
+/* All clocks go an hour back: what nodes have written is to come, and so is the end of their leases. */
+static void test_a_clock_that_is_set_back_stops_no_table(void **unused)
+{
+    struct store *one = open_here(), *two = open_here();
+    struct store_append a = event("bots", 1, "x");
+
+    (void)unused;
+    a.head.wake = a.event.at = noon;
+    a.lease_until = noon + 10000;
+    ASK(one, append, &a);
+    assert_true(said.leased);
+    a.table = "people"; /* nothing happens there by itself */
+    a.head.wake = INT64_MAX;
+    ASK(one, append, &a);
+    ASK(two, claim, noon + 5000, noon + 15000, 10);
+    assert_int_equal(said.rows_n, 0); /* the other node runs it */
+    ASK(two, claim, noon - HOUR, noon - HOUR + 10000, 10);
+    assert_int_equal(said.rows_n, 1);
+    assert_string_equal(said.rows[0].table, "bots");
+    ASK(one, claim, noon - HOUR + 5000, noon - HOUR + 15000, 10);
+    assert_int_equal(said.rows_n, 0); /* now that one does */
+    a.event.n = 2;
+    a.event.at = noon - HOUR;
+    a.lease_until = noon - HOUR + 10000;
+    ASK(two, append, &a);
+    assert_true(said.leased); /* as the clock goes now, the first node has none */
+    store_close(one);
+    store_close(two);
+}
+
 static void test_the_lobby_has_public_open_tables_newest_first(void **unused)
 {
     static const struct {
@@ -1580,6 +1610,7 @@ int main(int argc, char **argv)
         BOTH(test_closing_does_first_what_was_asked),
         BOTH(test_one_node_runs_a_table),
         BOTH(test_tables_whose_time_has_come_are_claimed_by_one_node),
+        BOTH(test_a_clock_that_is_set_back_stops_no_table),
         BOTH(test_the_lobby_has_public_open_tables_newest_first),
         BOTH(test_mine_are_those_i_sit_at_or_host),
         BOTH(test_a_host_has_so_many_open_tables),

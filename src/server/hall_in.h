@@ -33,7 +33,7 @@ struct person {
     struct node node;
     struct store_person who;
     uint32_t peers;
-    int64_t said[CHAT_LINES]; /* when; the oldest is overwritten */
+    int64_t said[CHAT_LINES]; /* steady: when; the oldest is overwritten */
     int64_t said_last;
     uint32_t lines;
     uint32_t news; /* counts what has changed at their tables */
@@ -60,7 +60,7 @@ struct peer {
     bool lobby, lobby_asked;  /* it wants to hear of the lobby; its tables are being looked up */
     uint64_t lobby_said;      /* fingerprint of the last message `lobby` */
     bool lobby_stale;         /* something has changed for it */
-    int64_t lobby_at;         /* when its tables were looked up last */
+    int64_t lobby_at;         /* steady: when its tables were looked up last */
     uint64_t token;           /* mark of the token that it came with */
     char wish[STORE_ID_SIZE]; /* the table that it asked to watch last; empty: none */
     uint32_t news;            /* of its person, that it has asked about */
@@ -94,7 +94,7 @@ struct table {
     bool whole;                    /* all of it is being read */
     bool renamed;                  /* likewise, and somebody has been forgotten */
     bool again;                    /* it has changed while it was being read */
-    int64_t load_again;            /* the store failed: not before */
+    int64_t load_again;            /* steady, as all of these: the store failed: not before */
     enum store_state stored_state; /* before what is being stored */
     uint32_t stored_decision;      /* likewise */
     struct errand *first, **last;
@@ -106,6 +106,7 @@ struct table {
     bool catching, catch_again; /* up with what was said at other nodes */
     struct viewer viewer[VIEWERS];
     int64_t touched, leased_until;
+    int64_t timed, ahead; /* since when its decision runs, by the date, and the table's time before the steady clock */
     int64_t away_since[SEATS_MAX], host_away_since; /* 0: there */
     int64_t elsewhere[SEATS_MAX + 1]; /* so long they count as being at another node; the last: the host */
     bool tired;                       /* they have used up their time */
@@ -125,7 +126,9 @@ struct hall {
     struct map peers, people, tables, pending;
     uint64_t tags;
     struct counts counts;
-    int64_t now; /* milliseconds since 1970, read once in a while */
+    int64_t now;    /* milliseconds since 1970: a date, to be stored or shown; the clock may be set */
+    int64_t steady; /* milliseconds of a clock that nobody sets, for all that lasts: never 0. Both are read once in a
+                       while */
     int64_t next_second, next_hour, next_presence;
     bool lobby_stale, lobby_asked, claiming;
     uint32_t lobby_peers;     /* that want to hear of it */
@@ -149,7 +152,6 @@ struct pending {
 struct pending *pending_new(struct hall *hall, peer_t peer, const char *id,
                             const char *table);                /* or NULL; its key is the tag */
 struct pending *pending_take(struct hall *hall, uint64_t tag); /* to be freed by free() */
-int64_t now_ms(void);
 void hall_log(const struct hall *hall, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 struct text hall_text(struct hall *hall);                                /* begins a message */
@@ -171,6 +173,7 @@ void table_claimed(struct hall *hall, const char *id);
 void table_changed(struct hall *hall, const char *id); /* by another node */
 void table_announced(struct hall *hall, const char *text);
 void tables_forget(struct hall *hall, const char *person);
+int64_t table_time(const struct hall *hall, struct table *table); /* by which its decisions end; a date */
 uint32_t table_elsewhere(const struct hall *hall, const struct table *table);
 void tables_tick(struct hall *hall);
 void tables_presence(struct hall *hall);

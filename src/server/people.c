@@ -73,7 +73,7 @@ void people_tick(struct hall *hall)
     struct person *person;
 
     while ((person = (struct person *)walk_next(&walk)) != NULL) {
-        if (person->peers > 0 || hall->now - person->said_last < CHAT_SPAN)
+        if (person->peers > 0 || hall->steady - person->said_last < CHAT_SPAN)
             continue;
         map_remove(&hall->people, &person->node);
         free(person);

@@ -128,8 +128,9 @@ bool store_is_shared(const struct store *store);   /* with other nodes */
 void store_append(struct store *store, const struct store_append *what, store_done *done, void *self, uint64_t tag);
 /* The events after number `after`, all of them; STORE_MISSING if there is no such table. */
 void store_load(struct store *store, const char *table, uint32_t after, store_done *done, void *self, uint64_t tag);
-/* Tables in play whose time has come (wake <= now) and that no other node runs: this one runs them until then. rows
- * have their ids. */
+/* Tables in play whose time has come (wake <= now) and that no other node runs: this one runs them until then, for ten
+ * seconds at most. So it does those that have a time and were changed later than now, by a clock that has been set back
+ * since. rows have their ids, some of them twice. */
 void store_claim(struct store *store, int64_t now, int64_t until, uint32_t most, store_done *done, void *self,
                  uint64_t tag);
 void store_lobby(struct store *store, uint32_t most, store_done *done, void *self,

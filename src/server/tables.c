@@ -110,7 +110,7 @@ static void loaded(void *self, uint64_t tag, const struct store_answer *answer)
     if (answer->result != STORE_OK) {
         hall->counts.store_failures++;
         table->dirty |= table->whole;
-        table->load_again = hall->now + LOAD_AGAIN;
+        table->load_again = hall->steady + LOAD_AGAIN;
         refuse_all(hall, table, CODE_BUSY, store_fails);
         return;
     }
@@ -159,9 +159,9 @@ struct table *table_get(struct hall *hall, const char *id)
         return NULL;
     table->node.key = key_of_text(id);
     table->last = &table->first;
-    table->touched = table->host_away_since = hall->now;
+    table->touched = table->host_away_since = hall->steady;
     for (int i = 0; i < SEATS_MAX; i++)
-        table->away_since[i] = hall->now;
+        table->away_since[i] = hall->steady;
     room_init(&table->room, id);
     if (map_add(&hall->tables, &table->node) < 0) {
         free(table);
@@ -189,12 +189,12 @@ static void mark_away(struct hall *hall, struct table *table)
         if (here)
             table->away_since[i] = 0;
         else if (!table->away_since[i])
-            table->away_since[i] = hall->now;
+            table->away_since[i] = hall->steady;
     }
     if (is_here(table, table->room.host))
         table->host_away_since = 0;
     else if (!table->host_away_since)
-        table->host_away_since = hall->now;
+        table->host_away_since = hall->steady;
 }
 
 uint32_t table_elsewhere(const struct hall *hall, const struct table *table)
@@ -202,7 +202,7 @@ uint32_t table_elsewhere(const struct hall *hall, const struct table *table)
     uint32_t seats = 0;
 
     for (int i = 0; i < SEATS_MAX + 1; i++)
-        if (hall->now < table->elsewhere[i])
+        if (hall->steady < table->elsewhere[i])
             seats |= BIT(i);
     return seats;
 }
@@ -213,9 +213,35 @@ static void actor_fill(struct hall *hall, const struct table *table, struct acto
 
     actor->away = 0;
     for (int i = 0; i < SEATS_MAX; i++)
-        if (table->away_since[i] && hall->now - table->away_since[i] >= AWAY && !(others & BIT(i)))
+        if (table->away_since[i] && hall->steady - table->away_since[i] >= AWAY && !(others & BIT(i)))
             actor->away |= BIT(i);
-    actor->host_away = table->host_away_since && hall->now - table->host_away_since >= AWAY && !(others & BIT(HOST_IS));
+    actor->host_away = table->host_away_since && hall->steady - table->host_away_since >= AWAY &&
+                       !(others & BIT(HOST_IS));
+}
+
+/* ---- the clock of a table ---------------------------------------------------------------------- */
+
+/* The time by which its decisions end. It is the date, but where the clock was set back since the decision began it
+ * goes on as if it had not been; and it begins at that date, so that nobody has more than the whole time. */
+int64_t table_time(const struct hall *hall, struct table *table)
+{
+    int64_t ahead = hall->now - hall->steady, since = table->room.since;
+
+    if (table->timed != since) {
+        table->timed = since;
+        table->ahead = since - hall->steady;
+    }
+    if (table->ahead < ahead)
+        table->ahead = ahead;
+    return hall->steady + table->ahead;
+}
+
+static bool time_is_over(const struct hall *hall, struct table *table, struct event *out)
+{
+    bool over = room_clock(&table->room, table_time(hall, table), out);
+
+    out->at = hall->now;
+    return over;
 }
 
 /* ---- storing ----------------------------------------------------------------------------------- */
@@ -240,9 +266,9 @@ static void act(struct hall *hall, struct table *table)
         table_event(hall, table, &event, 0);
         return;
     }
-    if (hall->now >= table->leased_until)
+    if (hall->steady >= table->leased_until)
         return;
-    if (room_clock(&table->room, hall->now, &event)) {
+    if (time_is_over(hall, table, &event)) {
         table_event(hall, table, &event, 0);
         return;
     }
@@ -299,7 +325,7 @@ static void stored(void *self, uint64_t tag, const struct store_answer *answer)
     table->writing = false;
     if (answer->result == STORE_OK) {
         if (answer->leased)
-            table->leased_until = hall->now + LEASE;
+            table->leased_until = hall->steady + LEASE;
         log_state(hall, table, table->stored_state);
         count_stored(hall, errand);
         mark_away(hall, table);
@@ -679,7 +705,7 @@ static void run(struct hall *hall, struct table *table)
 {
     bool in_vain = false;
 
-    table->touched = hall->now;
+    table->touched = hall->steady;
     if (table->load_again && !table->loading && !table->writing) {
         load(hall, table); /* the room may hold what was never stored: nothing is answered by it */
         return;
@@ -760,7 +786,7 @@ void table_leave(struct hall *hall, struct peer *peer)
     *at = peer->next;
     peer->table = NULL;
     peer->next = NULL;
-    table->touched = hall->now;
+    table->touched = hall->steady;
     table->presence_stale = true;
     mark_away(hall, table);
 }
@@ -784,7 +810,7 @@ static void thought(void *self, const char *id, uint32_t decision, int seat, mov
 /* Whether the bots of this table have thought so long in this hour that they have to be quick now. */
 static bool are_tired(struct hall *hall, struct table *table)
 {
-    uint32_t hour = (uint32_t)(hall->now / 3600000);
+    uint32_t hour = (uint32_t)(hall->steady / 3600000);
     bool tired;
 
     if (table->thought_hour != hour) {
@@ -822,12 +848,11 @@ void table_claimed(struct hall *hall, const char *id)
 
     if (!table)
         return;
-    table->leased_until = hall->now + LEASE;
+    table->leased_until = hall->steady + LEASE;
     /* The store says that there is something to do: if there is not, the room is not what is stored. */
-    if (table->loading || table->writing || room_bot(&table->room) != NOBODY ||
-        room_clock(&table->room, hall->now, &event))
+    if (table->loading || table->writing || room_bot(&table->room) != NOBODY || time_is_over(hall, table, &event))
         act(hall, table);
-    else
+    else if (table->room.changed <= hall->now) /* otherwise it was claimed because the clock was set back */
         load(hall, table);
 }
 
@@ -902,7 +927,7 @@ void table_announced(struct hall *hall, const char *text)
     before = table_elsewhere(hall, table);
     for (int i = 0; i < SEATS_MAX + 1; i++)
         if (here & BIT(i))
-            table->elsewhere[i] = hall->now + ELSEWHERE;
+            table->elsewhere[i] = hall->steady + ELSEWHERE;
     if (table_elsewhere(hall, table) != before)
         table->presence_stale = true;
 }
@@ -917,11 +942,12 @@ void tables_tick(struct hall *hall)
 
         if (table->presence_stale && !table->loading && !table->writing && !table->dirty && !table->load_again)
             talk_table(hall, table);
-        if (table->load_again && !table->loading && hall->now >= table->load_again && table->peers)
+        if (table->load_again && !table->loading && hall->steady >= table->load_again && table->peers)
             load(hall, table);
-        else if (quiet && !table->peers && hall->now - table->touched > KEEP_LOADED && hall->now >= table->leased_until)
+        else if (quiet && !table->peers && hall->steady - table->touched > KEEP_LOADED &&
+                 hall->steady >= table->leased_until)
             table_free(hall, table);
-        else if (quiet && hall->now < table->leased_until)
+        else if (quiet && hall->steady < table->leased_until)
             act(hall, table);
     }
 }
