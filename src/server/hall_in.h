@@ -76,6 +76,7 @@ struct errand {
     struct actor actor;
     struct event event;
     int tries;
+    uint32_t loads;     /* of the table, that had begun before it came */
     int64_t idle_since; /* closing a table that nobody has touched since; 0: in any case */
 };
 
@@ -89,6 +90,7 @@ struct table {
     struct node node;
     struct room room;
     bool loading;
+    uint32_t loads;                /* begun so far */
     bool writing;                  /* the first errand is being stored */
     bool dirty;                    /* the room is not what the log says: all of it has to be read again */
     bool whole;                    /* all of it is being read */

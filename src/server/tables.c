@@ -139,6 +139,7 @@ static void loaded(void *self, uint64_t tag, const struct store_answer *answer)
 static void load(struct hall *hall, struct table *table)
 {
     table->loading = true;
+    table->loads++;
     table->whole = table->dirty;
     table->dirty = table->again = false;
     store_load(hall->store, table->room.id, table->whole ? 0 : table->room.events, loaded, hall,
@@ -663,6 +664,13 @@ static bool do_bot_move(struct hall *hall, struct table *table, struct errand *e
     return commit(hall, table, &errand->event, &no);
 }
 
+/* Whether other nodes may have written something that this errand's person has been told of, and that is not here yet:
+ * what is read after it came has all of that. */
+static bool may_be_behind(const struct hall *hall, const struct table *table, const struct errand *errand)
+{
+    return store_is_shared(hall->store) && table->loads == errand->loads;
+}
+
 /* Does the first errand. True if it waits for the store now. */
 static bool do_errand(struct hall *hall, struct table *table)
 {
@@ -676,6 +684,10 @@ static bool do_errand(struct hall *hall, struct table *table)
         if (errand->idle_since && table->room.changed > errand->idle_since)
             return false;
         return commit(hall, table, &errand->event, &no);
+    }
+    if (errand->command.doing == DO_WATCH && may_be_behind(hall, table, errand)) {
+        load(hall, table);
+        return true;
     }
     switch (errand->command.doing) {
     case DO_WATCH:
@@ -693,6 +705,10 @@ static bool do_errand(struct hall *hall, struct table *table)
     default:
         waits = do_command(hall, table, errand, &no, &refused);
         break;
+    }
+    if (refused && may_be_behind(hall, table, errand)) { /* it is judged by what there is now */
+        load(hall, table);
+        return true;
     }
     if (refused) {
         hall->counts.refused++;
@@ -743,11 +759,12 @@ static bool is_coming(const struct table *table, const struct peer *peer)
 
 void table_command(struct hall *hall, struct peer *peer, struct order *command)
 {
-    struct table *table = command->doing == DO_WATCH
-                              ? table_get(hall, command->table)
-                              : (struct table *)map_find(&hall->tables, key_of_text(command->table));
+    struct table *table = (struct table *)map_find(&hall->tables, key_of_text(command->table));
+    uint32_t loads = table ? table->loads : 0;
     struct errand *errand;
 
+    if (command->doing == DO_WATCH)
+        table = table_get(hall, command->table);
     if (!table || (command->doing != DO_WATCH && peer->table != table && !is_coming(table, peer))) {
         peer_no(hall, peer->id, command->id, CODE_STATE, "Watch that table first.");
         return;
@@ -763,6 +780,7 @@ void table_command(struct hall *hall, struct peer *peer, struct order *command)
     }
     errand->peer = peer->id;
     errand->is_command = true;
+    errand->loads = loads;
     errand->command = *command;
     command->settings = NULL;
     if (peer->person) {
