@@ -89,12 +89,13 @@ export class Clock {
 
 // ---- HTTP
 
-export function ask(port, path, { method = 'GET', headers = {}, body, cookie } = {}) {
+// from: the address of this machine that it comes from
+export function ask(port, path, { method = 'GET', headers = {}, body, cookie, from } = {}) {
   return new Promise((done, failed) => {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const all = { ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers };
     if (cookie) all.Cookie = `wabe=${cookie}`;
-    const asked = request({ host: '127.0.0.1', port, path, method, headers: all, agent: false }, (answer) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers: all, agent: false, localAddress: from }, (answer) => {
       const pieces = [];
       answer.on('data', (piece) => pieces.push(piece));
       answer.on('error', failed);

@@ -3,6 +3,7 @@
 #ifndef WABE_HALL_IN_H
 #define WABE_HALL_IN_H
 
+#include "crowd.h"
 #include "hall.h"
 #include "map.h"
 #include "pool.h"
@@ -137,6 +138,7 @@ struct hall {
     uint32_t looks;           /* at the past, since the last tick */
     char *lobby;              /* the public tables as JSON, newest */
     struct request *requests; /* of HTTP, under way */
+    struct crowd forgetters;  /* where those come from who had themselves forgotten */
     char *room;               /* for messages: WIRE_MAX bytes */
 };
 

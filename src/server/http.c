@@ -491,6 +491,7 @@ void net_answer(struct net *net, peer_t peer, const struct net_reply *reply)
 
     if (!line || line->stage != LINE_ASKED)
         return;
+    net->counts.refused_limit += reply->status == 429;
     line->letter = letter_new(reply);
     line->stage = LINE_ANSWERED;
     lws_rx_flow_control(line->wsi, 1);

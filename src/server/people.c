@@ -11,6 +11,7 @@
 #include "../table/record.h"
 
 enum { TOKEN_BYTES = 32, PASSPHRASE_LEAST = 8, PASSPHRASE_SIZE = 257, COOKIE_SIZE = 256, COOKIE_DAYS = 400 };
+enum { MINUTE_US = 60 * 1000 * 1000, FORGETS_A_MINUTE = 10 };
 
 /* ---- tokens ------------------------------------------------------------------------------------ */
 
@@ -72,6 +73,7 @@ void people_tick(struct hall *hall)
     struct walk walk = map_walk(&hall->people);
     struct person *person;
 
+    crowd_sweep(&hall->forgetters, hall->steady * 1000);
     while ((person = (struct person *)walk_next(&walk)) != NULL) {
         if (person->peers > 0 || hall->steady - person->said_last < CHAT_SPAN)
             continue;
@@ -115,6 +117,7 @@ void people_open(struct hall *hall, struct peer *peer, const char *token)
 struct request {
     struct request *next;
     peer_t peer;
+    place_t place;
     bool safe;
     void (*go_on)(struct hall *hall, struct request *request); /* when it is known who asks */
     struct store_person who;                                   /* who asks; empty: a stranger */
@@ -131,6 +134,7 @@ static struct request *request_new(struct hall *hall, peer_t peer, const struct 
     request->peer = peer;
     request->safe = from->safe ||
                     (hall->settings.net.public_name && text_starts(hall->settings.net.public_name, "https:"));
+    place_read(from->address, &request->place);
     memcpy(request->token, from->token, sizeof request->token);
     request->next = hall->requests;
     hall->requests = request;
@@ -167,6 +171,18 @@ void reply_refusal(struct hall *hall, peer_t peer, int status, enum code code, c
 static void refuse_request(struct hall *hall, struct request *request, int status, enum code code, const char *sentence)
 {
     reply_refusal(hall, request->peer, status, code, sentence);
+    request_end(hall, request);
+}
+
+static void refuse_for_now(struct hall *hall, struct request *request, int wait_seconds, const char *sentence)
+{
+    struct refusal no = {.code = CODE_LIMIT};
+    struct text out = hall_text(hall);
+
+    snprintf(no.why.text, sizeof no.why.text, "%s", sentence);
+    wire_why(&out, &no);
+    net_answer(hall->net, request->peer,
+               &(struct net_reply){.status = 429, .body = out.at, .body_n = out.used, .retry_after = wait_seconds});
     request_end(hall, request);
 }
 
@@ -396,10 +412,27 @@ static void do_logout(struct hall *hall, struct request *request)
     store_token_drop(hall->store, hash, logged_out, hall, (uint64_t)(uintptr_t)request);
 }
 
+/* Much work for the store, whoever asks for it: so many from one address in a minute, and all of them at once if they
+ * like. */
+static bool may_forget(struct hall *hall, const struct request *request, int *wait_seconds)
+{
+    static const struct pace pace = {MINUTE_US / FORGETS_A_MINUTE, MINUTE_US};
+    struct visitor *visitor = crowd_get(&hall->forgetters, request->place);
+
+    *wait_seconds = 10;
+    return visitor && pace_take(&pace, hall->steady * 1000, &visitor->due, wait_seconds);
+}
+
 static void do_forget(struct hall *hall, struct request *request)
 {
+    int wait_seconds;
+
     if (!request->who.id[0])
         reply_me(hall, request, 0);
+    else if (!may_forget(hall, request, &wait_seconds))
+        refuse_for_now(hall, request, wait_seconds,
+                       "Too many people have been forgotten from your address in a minute; nothing has been done. Wait "
+                       "a little.");
     else
         store_forget(hall->store, request->who.id, forgotten, hall, (uint64_t)(uintptr_t)request);
 }
@@ -592,6 +625,7 @@ void people_end(struct hall *hall)
 
     while (hall->requests)
         request_end(hall, hall->requests);
+    crowd_end(&hall->forgetters);
     while ((node = walk_next(&walk)) != NULL)
         free(node);
     map_end(&hall->people);
