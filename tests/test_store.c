@@ -985,6 +985,35 @@ static void test_forgetting_goes_on_when_the_store_is_opened_again(void **unused
     store_close(store);
 }
 
+/* The log of SQLite is copied into the file beside the transactions: it begins anew now and then, however much is
+ * written. */
+static void test_the_log_of_the_file_does_not_grow_for_ever(void **unused)
+{
+    enum { EVENTS = 4000, BODY = 16000, AT_ONCE = 100, MOST = 48 << 20 };
+    struct store *store = open_here();
+    char body[BODY + 1], path[sizeof where + 4];
+    struct said last = {0};
+    struct stat about;
+
+    (void)unused;
+    memset(body, 'x', BODY);
+    body[BODY] = 0;
+    for (uint32_t n = 1; n <= EVENTS; n++) {
+        struct store_append a = event("t", n, body);
+
+        store_append(store, &a, note, &last, 0);
+        if (n % AT_ONCE == 0)
+            collect_until(store, &last.calls, (int)n);
+        assert_int_equal(last.result, STORE_OK);
+    }
+    snprintf(path, sizeof path, "%s-wal", where);
+    assert_int_equal(stat(path, &about), 0);
+    assert_in_range(about.st_size, 1, MOST); /* it does not become shorter */
+    store_close(store);
+    assert_int_equal(stat(where, &about), 0);
+    assert_true(about.st_size > (off_t)EVENTS * BODY);
+}
+
 /* ---- versions ---- */
 
 static void test_an_empty_database_is_brought_up_to_date(void **unused)
@@ -1627,6 +1656,7 @@ int main(int argc, char **argv)
         BOTH(test_traces_between_the_two_calls_are_found),
         BOTH(test_moves_go_on_while_somebody_is_forgotten),
         BOTH(test_forgetting_goes_on_when_the_store_is_opened_again),
+        SQLITE(test_the_log_of_the_file_does_not_grow_for_ever),
         BOTH(test_an_empty_database_is_brought_up_to_date),
         BOTH(test_a_store_of_version_1_is_brought_up_to_date),
         BOTH(test_a_newer_version_is_refused),

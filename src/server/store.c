@@ -5,8 +5,8 @@
  * of its own, so that a bad one does not take the others with it.
  *
  * What would take long is done in steps, each of few rows and in a transaction of its own. Between two steps comes all
- * that has been asked for meanwhile. Likewise a table that another program holds is tried again and again, while all
- * others go on.
+ * that has been asked for meanwhile, and a step is made when nothing else waits, or none was made for a while. Likewise
+ * a table that another program holds is tried again and again, while all others go on.
  *
  * Whether the store works is what its writes say: on a full disk reads still do. After a failure, and now and then, it
  * writes a row of its own, and only such a row ends a failure: it is larger than what a move writes, so that a disk
@@ -32,10 +32,12 @@
 #include "schema.h"
 #include "store_jobs.h"
 
-enum { BATCH_MAX = 1024, ANNOUNCEMENT_MAX = 4000, TELL_AGAIN_MS = 500, TRY_AGAIN_MS = 20 };
+enum { BATCH_MAX = 1024, ANNOUNCEMENT_MAX = 4000, TELL_AGAIN_MS = 500, TRY_AGAIN_MS = 20, STEP_AGAIN_MS = 5 };
 
 static const double too_long = 5, locked_too_long = 10; /* seconds */
 static const double probe_every = 30, probe_again = 1;  /* likewise: while all is well, and after a failure */
+static const double step_after = 0.1, step_anyway = 1;  /* likewise: what is asked for, or a database that is behind
+                                                            with its own work, may put off a step so long */
 enum { FILLER = 64 * 1024 };                            /* bytes that have to find room after a failure */
 
 struct queue {
@@ -74,7 +76,7 @@ struct store {
     bool failing, stops;
 
     struct queue steps; /* the thread's, as all that follows: jobs that go on */
-    double next_probe;
+    double next_probe, last_step;
     struct job *batch[BATCH_MAX], *failed[BATCH_MAX];
     const char *held[BATCH_MAX]; /* tables of this batch that another program holds */
     int held_n;
@@ -492,16 +494,28 @@ static void lay_out(struct store *store, struct queue *list)
     store->running = 0;
 }
 
+/* Whether there is a step to be made and the database can well take it. */
+static bool may_step(const struct store *store)
+{
+    const struct sql_driver *driver = store->sql->driver;
+
+    return store->steps.first && !store->stops &&
+           (!driver->is_behind || !driver->is_behind(store->sql) || seconds_now() - store->last_step > step_anyway);
+}
+
 static bool has_work(const struct store *store)
 {
-    return store->asked.first || (store->steps.first && !store->stops);
+    return store->asked.first || may_step(store);
 }
 
 /* How long the thread may sleep. */
 static double nap(const struct store *store)
 {
     double until_probe = store->next_probe - seconds_now();
-    double most = store->locked.first ? TRY_AGAIN_MS / 1e3 : store->to_tell ? TELL_AGAIN_MS / 1e3 : probe_every;
+    double most = store->steps.first    ? STEP_AGAIN_MS / 1e3
+                  : store->locked.first ? TRY_AGAIN_MS / 1e3
+                  : store->to_tell      ? TELL_AGAIN_MS / 1e3
+                                        : probe_every;
 
     return until_probe < 0 ? 0 : until_probe < most ? until_probe : most;
 }
@@ -528,13 +542,18 @@ static bool wait_for_more(struct store *store)
 /* One step of one job, of each in turn. */
 static void make_step(struct store *store)
 {
-    struct job *job = queue_take(&store->steps);
+    struct job *job;
     struct queue list;
-    bool answered;
+    bool answered, waits;
 
+    pthread_mutex_lock(&store->lock);
+    waits = store->asked.first && seconds_now() - store->last_step < step_after;
+    job = !waits && may_step(store) ? queue_take(&store->steps) : NULL;
+    pthread_mutex_unlock(&store->lock);
     if (!job)
         return;
     do_jobs(store, &job, 1);
+    store->last_step = seconds_now();
     answered = !job->more;
     queue_clear(&list);
     queue_add(&list, job);
