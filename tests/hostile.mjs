@@ -137,6 +137,23 @@ await testLater('pages of others, other hosts, other paths', async () => {
   expect((await ask(port, '/api/1/me', { cookie })).json.me.name === 'Vandal', 'the vandal is another one now');
 });
 
+await testLater('many who have themselves forgotten at once: so many from one address in a minute', async () => {
+  const A_MINUTE = 10, cookies = await Promise.all(Array.from({ length: 40 }, (_, i) => guest(port, `Leaver ${i}`)));
+  const me = async (i) => (await ask(port, '/api/1/me', { cookie: cookies[i] })).json.me;
+  const began = performance.now();
+  const answers = await Promise.all(cookies.map((one) => post(port, 'forget', {}, { cookie: one })));
+  const most = A_MINUTE + Math.ceil(((performance.now() - began) / 60000) * A_MINUTE);
+  const done = answers.filter(({ status }) => status === 200).length;
+  expect(done >= A_MINUTE && done <= most, `${done} of 40 were forgotten; at least ${A_MINUTE} and at most ${most} may`);
+  const refused = answers.findIndex(({ status }) => status === 429), no = answers[refused];
+  expect(answers.every(({ status }) => status === 200 || status === 429), `answers: ${answers.map(({ status }) => status)}`);
+  expect(no.json.code === 'limit' && /^[A-Z].*\.$/.test(no.json.why) && Number(no.headers['retry-after']) > 0, `a refusal: ${no.text} ${JSON.stringify(no.headers)}`);
+  expect((await me(refused))?.name === `Leaver ${refused}`, 'who was refused is gone');
+  const elsewhere = await post(port, 'forget', {}, { cookie: cookies[refused], from: '127.0.0.2' });
+  expect(elsewhere.status === 200 && (await me(refused)) === null, `from another address: ${elsewhere.status} ${elsewhere.text}`);
+  expect((await post(port, 'forget', {})).status === 200, 'a stranger has nothing to be forgotten, and counts for nothing');
+});
+
 await testLater('floods: limits, while two others finish a game', async () => {
   const players = await people(port, ['Bo', 'Cy']);
   await begin(players, { deal: 'gnumies:3' }, ['easy']);

@@ -110,6 +110,34 @@ test('a rematch that is asked for at two nodes at once is one table', async () =
   }
 });
 
+// Two people, each with a window at two nodes. What one has been told to be done at one node is there at the other, before news of it can have come.
+test('what one has done at a node is seen at the next at once, and can be answered there', async () => {
+  const names = ['Ann', 'Bo'], MOVES = 300;
+  const cookies = await Promise.all(names.map((name) => guest(ports[0], name)));
+  const at = (node) => Promise.all(names.map((name, i) => new Client(ports[node], { name: `${name} at ${node}`, cookie: cookies[i] }).open()));
+  const windows = [await at(0), await at(1)];
+  let moves = 0, behind = 0, refused = 0;
+  while (moves < MOVES) {
+    const table = await begin(windows[0], { deal: 'gyre:2' });
+    for (const player of windows[1]) await player.watch(table);
+    for (let knows = windows[0]; moves < MOVES && knows.every(({ state }) => state === 'playing'); moves++) {
+      // The one whose turn it is makes it at the other node than the one where the last move was seen.
+      const seat = knows.findIndex((player) => player.view.waiting?.includes(player.seat));
+      const there = windows[knows === windows[0] ? 1 : 0], { view } = knows[seat];
+      const answer = await there[seat].at('move', { decision: view.decision, move: knows[seat].anyMove() });
+      refused += answer.is !== 'done';
+      const { n } = there[seat].view;
+      await knows[seat].watch(table);
+      behind += knows[seat].view.n < n || n <= view.n;
+      await there[1 - seat].watch(table);
+      knows = there;
+    }
+    for (const player of windows.flat()) if (moves < MOVES) await player.until(() => player.state === 'over', 'the end');
+  }
+  expect(behind === 0 && refused === 0, `of ${moves} moves ${behind} were not seen at the next node, ${refused} were refused there`);
+  for (const player of windows.flat()) player.close();
+});
+
 test('a node is killed: its people go to others, and so do its bots', async () => {
   const groups = [
     ...await Promise.all([[DIES, 0], [1, 2], [2, DIES, 1]].map((own, i) => spread([`Ann ${i}`, `Bo ${i}`], ...own))),

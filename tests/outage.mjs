@@ -1,14 +1,14 @@
-// outage.mjs WABE: the store refuses for a while, since another program holds its file. What was not stored is not done, and nobody hears
-// of it; afterwards all goes on. Prints TAP.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// outage.mjs WABE SET_CLOCK: the store refuses for a while, since another program holds its file, or its disk is full. What was not stored is not
+// done, and nobody hears of it; afterwards all goes on. SET_CLOCK: the library of set_clock.c. Prints TAP.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './patience.mjs';
 import { end, expect, testLater } from './tap.mjs';
-import { begin, people, Server } from './wire.mjs';
+import { ask, begin, Clock, people, Server } from './wire.mjs';
 
-const [, , program] = process.argv;
+const [, , program, library] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-outage-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const store = join(folder, 'store.db');
@@ -75,5 +75,51 @@ await testLater('a file that may not grow any more is an error of what is stored
 });
 
 await server.kill();
+
+// A disk is full for a server whose files may not grow. The signal that a shell ignores its children ignore too.
+await testLater('a full disk is told until something could be written, whatever is read meanwhile', async () => {
+  const wrapped = join(folder, 'wabe'), full = join(folder, 'full.db'), clock = new Clock(library, folder);
+  writeFileSync(wrapped, `#!/bin/sh\ntrap '' XFSZ\nexec '${program}' "$@"\n`, { mode: 0o755 });
+  const server = await new Server(wrapped, {
+    store: full, args: ['--requests', 1000000, '--messages', 1000], env: clock.env,
+  }).start();
+  const may = (bytes) => {
+    const set = spawnSync('prlimit', ['--pid', server.child.pid, `--fsize=${bytes}:unlimited`].map(String), { encoding: 'utf8' });
+    expect(set.status === 0, set.stderr);
+  };
+  const isFull = () => may(statSync(`${full}-wal`).size);
+  const health = async () => (await ask(server.port, '/healthz')).status;
+  const told = (words) => server.err.split(words).length - 1;
+  const [ann, bo] = await people(server.port, ['Ann', 'Bo']);
+  await begin([ann, bo], { deal: 'gyre:2', public: true });
+  await ann.must('lobby', { on: true });
+  const mover = await Promise.any([ann, bo].map((player) => player.until(() => player.asked && player, 'a turn')));
+  expect((await health()) === 200, 'it fails before the disk is full');
+  isFull();
+  const refused = await mover.move();
+  expect(refused.code === 'busy', `on a full disk: ${JSON.stringify(refused)}`);
+  for (let i = 0; i < 60; i++) { // with reads between the checks: lists, and the table
+    expect((await ask(server.port, '/api/1/tables')).json.tables.length === 1, 'the list');
+    const status = await health();
+    expect(status === 503, `check ${i} says ${status}`);
+  }
+  await until(async () => (await mover.at('watch')).is === 'done', 'the table to be read');
+  expect((await health()) === 503, 'a table was read, and the disk is called well');
+  may('unlimited');
+  await until(async () => (await health()) === 200, 'that it knows by itself that there is room again');
+  mover.sent = null;
+  expect((await mover.move()).is === 'done', 'a move when there is room again');
+  expect(told('the store fails') === 1 && told('the store works again') === 1, `what is said: ${server.err}`);
+  // Nobody writes: it notices too, when it tries, after half a minute.
+  isFull();
+  clock.set({ steady: 31 });
+  await until(async () => (await health()) === 503, 'that it notices when nobody moves');
+  may('unlimited');
+  await until(async () => (await health()) === 200, 'that there is room again');
+  expect(told('the store fails') === 2 && told('the store works again') === 2, `what is said: ${server.err}`);
+  for (const player of [ann, bo]) player.close();
+  await server.stop();
+});
+
 end();
 process.exit(); // after a failure the file may still be held

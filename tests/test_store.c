@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -390,6 +391,36 @@ static void test_tables_whose_time_has_come_are_claimed_by_one_node(void **unuse
     ASK(two, claim, noon + 5000, noon + 6000, 1);
     assert_int_equal(said.rows_n, 1);
     assert_string_equal(said.rows[0].table, "due"); /* what waits longest */
+    store_close(one);
+    store_close(two);
+}
+
+/* All clocks go an hour back: what nodes have written is to come, and so is the end of their leases. */
+static void test_a_clock_that_is_set_back_stops_no_table(void **unused)
+{
+    struct store *one = open_here(), *two = open_here();
+    struct store_append a = event("bots", 1, "x");
+
+    (void)unused;
+    a.head.wake = a.event.at = noon;
+    a.lease_until = noon + 10000;
+    ASK(one, append, &a);
+    assert_true(said.leased);
+    a.table = "people"; /* nothing happens there by itself */
+    a.head.wake = INT64_MAX;
+    ASK(one, append, &a);
+    ASK(two, claim, noon + 5000, noon + 15000, 10);
+    assert_int_equal(said.rows_n, 0); /* the other node runs it */
+    ASK(two, claim, noon - HOUR, noon - HOUR + 10000, 10);
+    assert_int_equal(said.rows_n, 1);
+    assert_string_equal(said.rows[0].table, "bots");
+    ASK(one, claim, noon - HOUR + 5000, noon - HOUR + 15000, 10);
+    assert_int_equal(said.rows_n, 0); /* now that one does */
+    a.event.n = 2;
+    a.event.at = noon - HOUR;
+    a.lease_until = noon - HOUR + 10000;
+    ASK(two, append, &a);
+    assert_true(said.leased); /* as the clock goes now, the first node has none */
     store_close(one);
     store_close(two);
 }
@@ -995,6 +1026,35 @@ static void test_forgetting_goes_on_when_the_store_is_opened_again(void **unused
     store_close(store);
 }
 
+/* The log of SQLite is copied into the file beside the transactions: it begins anew now and then, however much is
+ * written. */
+static void test_the_log_of_the_file_does_not_grow_for_ever(void **unused)
+{
+    enum { EVENTS = 4000, BODY = 16000, AT_ONCE = 100, MOST = 48 << 20 };
+    struct store *store = open_here();
+    char body[BODY + 1], path[sizeof where + 4];
+    struct said last = {0};
+    struct stat about;
+
+    (void)unused;
+    memset(body, 'x', BODY);
+    body[BODY] = 0;
+    for (uint32_t n = 1; n <= EVENTS; n++) {
+        struct store_append a = event("t", n, body);
+
+        store_append(store, &a, note, &last, 0);
+        if (n % AT_ONCE == 0)
+            collect_until(store, &last.calls, (int)n);
+        assert_int_equal(last.result, STORE_OK);
+    }
+    snprintf(path, sizeof path, "%s-wal", where);
+    assert_int_equal(stat(path, &about), 0);
+    assert_in_range(about.st_size, 1, MOST); /* it does not become shorter */
+    store_close(store);
+    assert_int_equal(stat(where, &about), 0);
+    assert_true(about.st_size > (off_t)EVENTS * BODY);
+}
+
 /* ---- versions ---- */
 
 static void test_an_empty_database_is_brought_up_to_date(void **unused)
@@ -1027,6 +1087,7 @@ static void test_a_store_of_version_1_is_brought_up_to_date(void **unused)
     by_hand("DROP TABLE forgotten");
     by_hand("DROP INDEX accounts_looks");
     by_hand("ALTER TABLE accounts DROP COLUMN looks");
+    by_hand("DROP TABLE probes");
     by_hand("UPDATE wabe SET version = 1");
     store = open_here();
     assert_int_equal(ASK(store, account_find, "bob"), STORE_OK);
@@ -1420,6 +1481,60 @@ static void test_another_file_is_refused(void **unused)
     assert_non_null(strstr(why.text, "not a database"));
 }
 
+static void until_it_answers(const struct store *store, bool answers)
+{
+    double until = now_seconds() + hangs;
+
+    while (store_answers(store) != answers) {
+        if (now_seconds() > until)
+            fail_msg("the store goes on to say %s", answers ? "that it fails" : "that all is well");
+        usleep(1000);
+    }
+}
+
+/* No file of this process may be larger than the log of the store is now, or as large as it likes. */
+static void let_files_grow(bool grow)
+{
+    struct rlimit limit;
+    struct stat about;
+    char path[sizeof where + 4];
+
+    snprintf(path, sizeof path, "%s-wal", where);
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = grow ? limit.rlim_max : (rlim_t)about.st_size;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* On a full disk reads still work: they say nothing about it. When there is room again the store finds out by itself.
+ */
+static void test_a_full_disk_is_told_until_something_was_written(void **unused)
+{
+    struct store *store = open_here();
+
+    (void)unused;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(append(store, "t", 1), STORE_OK);
+    assert_true(store_answers(store));
+    let_files_grow(false);
+    assert_int_equal(append(store, "t", 2), STORE_FAILED);
+    for (int i = 0; i < 60; i++) {
+        assert_int_equal(ASK(store, load, "t", 0), STORE_OK);
+        assert_int_equal(ASK(store, claim, noon, noon, 10), STORE_OK); /* writes if there is something to claim */
+        assert_false(store_answers(store));
+    }
+    let_files_grow(true);
+    until_it_answers(store, true);
+    assert_int_equal(append(store, "t", 2), STORE_OK);
+    if (getenv("WABE_LONG")) { /* nobody asks for anything: that takes half a minute */
+        let_files_grow(false);
+        until_it_answers(store, false);
+        let_files_grow(true);
+        until_it_answers(store, true);
+    }
+    store_close(store);
+}
+
 /* One that the database refuses does not take the others in its transaction with it. */
 static void test_a_bad_job_fails_alone(void **unused)
 {
@@ -1495,7 +1610,7 @@ static void test_the_store_comes_back_with_its_database(void **unused)
     assert_false(store_answers(store));
     assert_true(script("start"));
     assert_int_equal(append(store, "t", 2), STORE_OK);
-    assert_true(store_answers(store));
+    until_it_answers(store, true);
     other = open_here();
     third.event.at = (int64_t)time(NULL) * 1000; /* what was missed is found by the clock */
     assert_int_equal(ASK(other, append, &third), STORE_OK);
@@ -1573,6 +1688,7 @@ int main(int argc, char **argv)
         BOTH(test_closing_does_first_what_was_asked),
         BOTH(test_one_node_runs_a_table),
         BOTH(test_tables_whose_time_has_come_are_claimed_by_one_node),
+        BOTH(test_a_clock_that_is_set_back_stops_no_table),
         BOTH(test_the_lobby_has_public_open_tables_newest_first),
         BOTH(test_mine_are_those_i_sit_at_or_host),
         BOTH(test_a_host_has_so_many_open_tables),
@@ -1591,6 +1707,7 @@ int main(int argc, char **argv)
         BOTH(test_traces_between_the_two_calls_are_found),
         BOTH(test_moves_go_on_while_somebody_is_forgotten),
         BOTH(test_forgetting_goes_on_when_the_store_is_opened_again),
+        SQLITE(test_the_log_of_the_file_does_not_grow_for_ever),
         BOTH(test_an_empty_database_is_brought_up_to_date),
         BOTH(test_a_store_of_version_1_is_brought_up_to_date),
         BOTH(test_a_newer_version_is_refused),
@@ -1606,6 +1723,7 @@ int main(int argc, char **argv)
         POSTGRES(test_a_backup_of_postgres_is_for_its_own_tool),
         SQLITE(test_the_file_is_for_nobody_else),
         SQLITE(test_another_file_is_refused),
+        SQLITE(test_a_full_disk_is_told_until_something_was_written),
         POSTGRES(test_a_bad_job_fails_alone),
         POSTGRES(test_a_locked_table_waits_alone),
         POSTGRES(test_no_database_is_a_sentence),

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -67,14 +67,35 @@ export class Server {
   }
 }
 
+// Clocks for a server, ahead of the machine's (behind it below 0): `library` is built from set_clock.c, `env` is for the Server.
+export class Clock {
+  constructor(library, folder) {
+    this.file = join(folder, `clock-${randomBytes(4).toString('hex')}`);
+    this.set({});
+    this.env = { LD_PRELOAD: library, WABE_TEST_CLOCK: this.file, ASAN_OPTIONS: `${process.env.ASAN_OPTIONS ?? ''}:verify_asan_link_order=0` };
+  }
+
+  // In seconds. `steady` is the clock that nobody sets: it only goes on.
+  set({ wall = 0, steady = 0 }) {
+    closeSync(openSync(this.file, 'a'));
+    const bytes = Buffer.alloc(16);
+    bytes.writeBigInt64LE(BigInt(wall * 1000), 0);
+    bytes.writeBigInt64LE(BigInt(steady * 1000), 8);
+    const to = openSync(this.file, 'r+'); // the server has it in its memory
+    writeSync(to, bytes);
+    closeSync(to);
+  }
+}
+
 // ---- HTTP
 
-export function ask(port, path, { method = 'GET', headers = {}, body, cookie } = {}) {
+// from: the address of this machine that it comes from
+export function ask(port, path, { method = 'GET', headers = {}, body, cookie, from } = {}) {
   return new Promise((done, failed) => {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const all = { ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers };
     if (cookie) all.Cookie = `wabe=${cookie}`;
-    const asked = request({ host: '127.0.0.1', port, path, method, headers: all, agent: false }, (answer) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers: all, agent: false, localAddress: from }, (answer) => {
       const pieces = [];
       answer.on('data', (piece) => pieces.push(piece));
       answer.on('error', failed);

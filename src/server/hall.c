@@ -13,12 +13,18 @@
 enum { BAD_MAX = 20, CLAIM_MOST = 256, SECOND = 1000, HOUR = 3600 * SECOND, PRESENCE = 10 * SECOND };
 #define DAY (24 * (int64_t)HOUR)
 
-int64_t now_ms(void)
+static int64_t clock_ms(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void look_at_clocks(struct hall *hall)
+{
+    hall->now = clock_ms(CLOCK_REALTIME);
+    hall->steady = HOUR + clock_ms(CLOCK_MONOTONIC); /* 0 was long ago, also on a machine that has just started */
 }
 
 /* A line of words key=value. Ids of tables are keys to them: none is written whole. */
@@ -200,7 +206,7 @@ static void on_ask(void *self, peer_t peer, const struct net_request *request)
 {
     struct hall *hall = self;
 
-    hall->now = now_ms();
+    look_at_clocks(hall);
     people_ask(hall, peer, request);
 }
 
@@ -209,7 +215,7 @@ static void on_open(void *self, peer_t id, const struct net_request *request)
     struct hall *hall = self;
     struct peer *peer = calloc(1, sizeof *peer);
 
-    hall->now = now_ms();
+    look_at_clocks(hall);
     if (peer) {
         peer->id = id;
         peer->node.key = key_of_number(id);
@@ -231,7 +237,7 @@ static void on_hear(void *self, peer_t id, const char *text, size_t n)
     struct peer *peer = peer_find(hall, id);
     struct held *held;
 
-    hall->now = now_ms();
+    look_at_clocks(hall);
     if (!peer)
         return;
     if (!peer->opening) {
@@ -270,7 +276,7 @@ static void on_gone(void *self, peer_t id)
     struct hall *hall = self;
     struct peer *peer = peer_find(hall, id);
 
-    hall->now = now_ms();
+    look_at_clocks(hall);
     if (!peer)
         return;
     hall_log(hall, "gone", "peer=%llu", (unsigned long long)id);
@@ -281,7 +287,7 @@ static void on_wake(void *self)
 {
     struct hall *hall = self;
 
-    hall->now = now_ms();
+    look_at_clocks(hall);
     store_collect(hall->store);
     pool_collect(hall->pool);
 }
@@ -346,22 +352,22 @@ static void on_tick(void *self)
 {
     struct hall *hall = self;
 
-    hall->now = now_ms();
+    look_at_clocks(hall);
     hall->looks = 0;
     tables_tick(hall);
-    if (hall->now >= hall->next_second) {
-        hall->next_second = hall->now + SECOND;
+    if (hall->steady >= hall->next_second) {
+        hall->next_second = hall->steady + SECOND;
         claim(hall);
         lobby_tick(hall);
         people_tick(hall);
     }
-    if (store_is_shared(hall->store) && hall->now >= hall->next_presence) {
-        hall->next_presence = hall->now + PRESENCE;
+    if (store_is_shared(hall->store) && hall->steady >= hall->next_presence) {
+        hall->next_presence = hall->steady + PRESENCE;
         tables_presence(hall);
         lobby_stale_for_all(hall);
     }
-    if (hall->now >= hall->next_hour) {
-        hall->next_hour = hall->now + HOUR;
+    if (hall->steady >= hall->next_hour) {
+        hall->next_hour = hall->steady + HOUR;
         tidy(hall);
     }
 }
@@ -465,8 +471,8 @@ struct hall *hall_open(const struct hall_settings *settings, bool *busy, struct 
     if (!hall)
         return NULL;
     hall->settings = *settings;
-    hall->now = now_ms();
-    hall->next_hour = hall->now + 5 * SECOND;
+    look_at_clocks(hall);
+    hall->next_hour = hall->steady + 5 * SECOND;
     hall->room = malloc(WIRE_MAX);
     hall->brake = brake_new();
     if (!fair_ready())

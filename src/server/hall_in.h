@@ -4,6 +4,7 @@
 #define WABE_HALL_IN_H
 
 #include "brake.h"
+#include "crowd.h"
 #include "hall.h"
 #include "map.h"
 #include "pool.h"
@@ -35,7 +36,7 @@ struct person {
     struct node node;
     struct store_person who;
     uint32_t peers;
-    int64_t said[CHAT_LINES]; /* when; the oldest is overwritten */
+    int64_t said[CHAT_LINES]; /* steady: when; the oldest is overwritten */
     int64_t said_last;
     uint32_t lines;
     uint32_t news; /* counts what has changed at their tables */
@@ -57,13 +58,13 @@ struct peer {
     struct table *table; /* that it watches */
     struct peer *next;   /* at the same table */
     uint32_t who;
-    bool hears_talk;         /* it has been sent what was said before */
-    uint64_t table_said;     /* fingerprint of the last message `table` */
-    bool lobby, lobby_asked; /* it wants to hear of the lobby; its tables are being looked up */
-    uint64_t lobby_said;     /* fingerprint of the last message `lobby` */
-    bool lobby_stale;        /* something has changed for it */
-    int64_t lobby_at;        /* when its tables were looked up last */
-    uint64_t token;          /* mark of the token that it came with */
+    bool hears_talk;          /* it has been sent what was said before */
+    uint64_t table_said;      /* fingerprint of the last message `table` */
+    bool lobby, lobby_asked;  /* it wants to hear of the lobby; its tables are being looked up */
+    uint64_t lobby_said;      /* fingerprint of the last message `lobby` */
+    bool lobby_stale;         /* something has changed for it */
+    int64_t lobby_at;         /* steady: when its tables were looked up last */
+    uint64_t token;           /* mark of the token that it came with */
     char address[NET_ADDRESS_SIZE];
     char wish[STORE_ID_SIZE]; /* the table that it asked to watch last; empty: none */
     uint32_t news;            /* of its person, that it has asked about */
@@ -79,6 +80,7 @@ struct errand {
     struct actor actor;
     struct event event;
     int tries;
+    uint32_t loads;     /* of the table, that had begun before it came */
     int64_t idle_since; /* closing a table that nobody has touched since; 0: in any case */
 };
 
@@ -100,12 +102,13 @@ struct table {
     struct node node;
     struct room room;
     bool loading;
+    uint32_t loads;                /* begun so far */
     bool writing;                  /* the first errand is being stored */
     bool dirty;                    /* the room is not what the log says: all of it has to be read again */
     bool whole;                    /* all of it is being read */
     bool renamed;                  /* likewise, and somebody has been forgotten */
     bool again;                    /* it has changed while it was being read */
-    int64_t load_again;            /* the store failed: not before */
+    int64_t load_again;            /* steady, as all of these: the store failed: not before */
     enum store_state stored_state; /* before what is being stored */
     uint32_t stored_decision;      /* likewise */
     struct errand *first, **last;
@@ -118,6 +121,7 @@ struct table {
     struct silence *silence;    /* MUTED_MAX of them; NULL: none yet */
     struct viewer viewer[VIEWERS];
     int64_t touched, leased_until;
+    int64_t timed, ahead; /* since when its decision runs, by the date, and the table's time before the steady clock */
     int64_t away_since[SEATS_MAX], host_away_since; /* 0: there */
     int64_t elsewhere[SEATS_MAX + 1]; /* so long they count as being at another node; the last: the host */
     bool tired;                       /* they have used up their time */
@@ -138,13 +142,16 @@ struct hall {
     struct map peers, people, tables, pending;
     uint64_t tags;
     struct counts counts;
-    int64_t now; /* milliseconds since 1970, read once in a while */
+    int64_t now;    /* milliseconds since 1970: a date, to be stored or shown; the clock may be set */
+    int64_t steady; /* milliseconds of a clock that nobody sets, for all that lasts: never 0. Both are read once in a
+                       while */
     int64_t next_second, next_hour, next_presence;
     bool lobby_stale, lobby_asked, claiming;
     uint32_t lobby_peers;     /* that want to hear of it */
     uint32_t looks;           /* at the past, since the last tick */
     char *lobby;              /* the public tables as JSON, newest */
     struct request *requests; /* of HTTP, under way */
+    struct crowd forgetters;  /* where those come from who had themselves forgotten */
     char *room;               /* for messages: WIRE_MAX bytes */
 };
 
@@ -162,7 +169,6 @@ struct pending {
 struct pending *pending_new(struct hall *hall, peer_t peer, const char *id,
                             const char *table);                /* or NULL; its key is the tag */
 struct pending *pending_take(struct hall *hall, uint64_t tag); /* to be freed by free() */
-int64_t now_ms(void);
 void hall_log(const struct hall *hall, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 struct text hall_text(struct hall *hall);                                /* begins a message */
@@ -185,6 +191,7 @@ void table_claimed(struct hall *hall, const char *id);
 void table_changed(struct hall *hall, const char *id); /* by another node */
 void table_announced(struct hall *hall, const char *text);
 void tables_forget(struct hall *hall, const char *person);
+int64_t table_time(const struct hall *hall, struct table *table); /* by which its decisions end; a date */
 uint32_t table_elsewhere(const struct hall *hall, const struct table *table);
 void tables_tick(struct hall *hall);
 void tables_presence(struct hall *hall);

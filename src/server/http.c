@@ -505,8 +505,10 @@ void net_answer(struct net *net, peer_t peer, const struct net_reply *reply)
 {
     struct line *line = line_find(net, peer);
 
-    if (line && line->stage == LINE_ASKED)
-        answer(line, reply);
+    if (!line || line->stage != LINE_ASKED)
+        return;
+    net->counts.refused_limit += reply->status == 429;
+    answer(line, reply);
 }
 
 /* Nobody should wait for ever: whoever asks, for the hooks; we, for a body that comes byte by byte. */

@@ -70,9 +70,9 @@ static void mine_found(void *self, uint64_t tag, const struct store_answer *answ
 
 static void ask_mine(struct hall *hall, struct peer *peer)
 {
-    if (peer->lobby_asked || hall->now - peer->lobby_at < LOBBY_PACE)
+    if (peer->lobby_asked || hall->steady - peer->lobby_at < LOBBY_PACE)
         return;
-    peer->lobby_at = hall->now;
+    peer->lobby_at = hall->steady;
     peer->lobby_stale = false;
     peer->news = peer->person ? peer->person->news : 0;
     if (!peer->person) {

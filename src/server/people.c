@@ -15,6 +15,7 @@
 #include "names.h"
 
 enum { TOKEN_BYTES = 32, PASSPHRASE_LEAST = 8, PASSPHRASE_SIZE = 257, COOKIE_SIZE = 256, COOKIE_DAYS = 400 };
+enum { MINUTE_US = 60 * 1000 * 1000, FORGETS_A_MINUTE = 10 };
 
 /* ---- tokens ------------------------------------------------------------------------------------ */
 
@@ -38,15 +39,6 @@ static void token_new(char out[NET_TOKEN_SIZE])
 
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(out, NET_TOKEN_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-}
-
-/* For intervals: nobody sets this clock. */
-static int64_t steady_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* ---- peers ------------------------------------------------------------------------------------- */
@@ -85,8 +77,9 @@ void people_tick(struct hall *hall)
     struct walk walk = map_walk(&hall->people);
     struct person *person;
 
+    crowd_sweep(&hall->forgetters, hall->steady * 1000);
     while ((person = (struct person *)walk_next(&walk)) != NULL) {
-        if (person->peers > 0 || hall->now - person->said_last < CHAT_SPAN)
+        if (person->peers > 0 || hall->steady - person->said_last < CHAT_SPAN)
             continue;
         map_remove(&hall->people, &person->node);
         free(person);
@@ -107,7 +100,7 @@ static void peer_known(void *self, uint64_t tag, const struct store_answer *answ
     if (answer->result == STORE_OK)
         peer->person = person_get(hall, &answer->person);
     if (answer->result == STORE_OK && answer->person.account[0])
-        brake_known(hall->brake, answer->person.account, peer->address, steady_ms());
+        brake_known(hall->brake, answer->person.account, peer->address, hall->steady);
     hall_welcome(hall, peer);
 }
 
@@ -130,6 +123,7 @@ void people_open(struct hall *hall, struct peer *peer, const char *token)
 struct request {
     struct request *next;
     peer_t peer;
+    place_t place;
     bool safe;
     void (*go_on)(struct hall *hall, struct request *request); /* when it is known who asks */
     struct store_person who;                                   /* who asks; empty: a stranger */
@@ -148,6 +142,7 @@ static struct request *request_new(struct hall *hall, peer_t peer, const struct 
     request->peer = peer;
     request->safe = from->safe ||
                     (hall->settings.net.public_name && text_starts(hall->settings.net.public_name, "https:"));
+    place_read(from->address, &request->place);
     memcpy(request->token, from->token, sizeof request->token);
     memcpy(request->address, from->address, sizeof request->address);
     request->next = hall->requests;
@@ -185,6 +180,18 @@ void reply_refusal(struct hall *hall, peer_t peer, int status, enum code code, c
 static void refuse_request(struct hall *hall, struct request *request, int status, enum code code, const char *sentence)
 {
     reply_refusal(hall, request->peer, status, code, sentence);
+    request_end(hall, request);
+}
+
+static void refuse_for_now(struct hall *hall, struct request *request, int wait_seconds, const char *sentence)
+{
+    struct refusal no = {.code = CODE_LIMIT};
+    struct text out = hall_text(hall);
+
+    snprintf(no.why.text, sizeof no.why.text, "%s", sentence);
+    wire_why(&out, &no);
+    net_answer(hall->net, request->peer,
+               &(struct net_reply){.status = 429, .body = out.at, .body_n = out.used, .retry_after = wait_seconds});
     request_end(hall, request);
 }
 
@@ -264,7 +271,7 @@ static const char too_many[] = "Too many passphrases are being checked at the mo
 /* A passphrase may be tried now; if not, the request is refused. */
 static bool may_try(struct hall *hall, struct request *request)
 {
-    int wait = brake_take(hall->brake, request->account, request->address, steady_ms());
+    int wait = brake_take(hall->brake, request->account, request->address, hall->steady);
     struct refusal no = {.code = CODE_LIMIT};
     struct text out = hall_text(hall);
 
@@ -308,7 +315,7 @@ static void account_made(void *self, uint64_t tag, const struct store_answer *an
     memcpy(request->who.account, request->account, sizeof request->account);
     memcpy(person, request->who.id, sizeof person);
     rename_here(hall, &request->who);
-    brake_known(hall->brake, request->account, request->address, steady_ms());
+    brake_known(hall->brake, request->account, request->address, hall->steady);
     reply_me(hall, request, COOKIE_DAYS);
     hall_person_again(hall, person);
     snprintf(news, sizeof news, "again %s", person);
@@ -369,7 +376,7 @@ static void passphrase_checked(void *self, uint64_t tag, bool ok, const char *ha
         wrong_passphrase(hall, request, "There is no account with this name and passphrase.");
         return;
     }
-    brake_right(hall->brake, request->account, request->address, steady_ms());
+    brake_right(hall->brake, request->account, request->address, hall->steady);
     token_new(request->token);
     token_hash(request->token, token);
     store_token(hall->store, request->who.id, token, hall->now, comes_in, hall, tag);
@@ -413,7 +420,7 @@ static void old_one_checked(void *self, uint64_t tag, bool ok, const char *hash)
         wrong_passphrase(hall, request, "That is not the passphrase that you have now.");
         return;
     }
-    brake_right(hall->brake, request->account, request->address, steady_ms());
+    brake_right(hall->brake, request->account, request->address, hall->steady);
     if (!pool_hash(hall->pool, request->new_one, NULL, passphrase_hashed, hall, tag))
         refuse_request(hall, request, 503, CODE_BUSY, too_many);
 }
@@ -515,10 +522,27 @@ static void do_logout(struct hall *hall, struct request *request)
     store_token_drop(hall->store, hash, logged_out, hall, (uint64_t)(uintptr_t)request);
 }
 
+/* Much work for the store, whoever asks for it: so many from one address in a minute, and all of them at once if they
+ * like. */
+static bool may_forget(struct hall *hall, const struct request *request, int *wait_seconds)
+{
+    static const struct pace pace = {MINUTE_US / FORGETS_A_MINUTE, MINUTE_US};
+    struct visitor *visitor = crowd_get(&hall->forgetters, request->place);
+
+    *wait_seconds = 10;
+    return visitor && pace_take(&pace, hall->steady * 1000, &visitor->due, wait_seconds);
+}
+
 static void do_forget(struct hall *hall, struct request *request)
 {
+    int wait_seconds;
+
     if (!request->who.id[0])
         reply_me(hall, request, 0);
+    else if (!may_forget(hall, request, &wait_seconds))
+        refuse_for_now(hall, request, wait_seconds,
+                       "Too many people have been forgotten from your address in a minute; nothing has been done. Wait "
+                       "a little.");
     else
         store_forget(hall->store, request->who.id, forgotten, hall, (uint64_t)(uintptr_t)request);
 }
@@ -721,6 +745,7 @@ void people_end(struct hall *hall)
 
     while (hall->requests)
         request_end(hall, hall->requests);
+    crowd_end(&hall->forgetters);
     while ((node = walk_next(&walk)) != NULL)
         free(node);
     map_end(&hall->people);

@@ -9,6 +9,7 @@
  *   seats     the same people, to be found by who they are
  *   events    the logs; a table is what its events say, all else here is for finding it
  *   lines     what was said
+ *   probes    rows that say nothing: whether there is room for them says whether the store works
  *   forgotten people who are gone and whose traces at tables are still to be removed
  */
 #include "schema.h"
@@ -56,6 +57,7 @@ static const char *const version_2[] = {
 static const char *const version_3[] = {
     "ALTER TABLE accounts ADD COLUMN looks TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX accounts_looks ON accounts (looks)",
+    "CREATE TABLE probes (slot TEXT PRIMARY KEY, filler TEXT NOT NULL)",
     NULL,
 };
 

@@ -48,6 +48,7 @@ struct sql_driver {
     bool (*tell)(struct sql *sql, const char *const payloads[], int n);
     bool (*check)(struct sql *sql);                    /* the database's own look at itself */
     bool (*backup)(struct sql *sql, const char *path); /* into a new file, while others write */
+    bool (*is_behind)(struct sql *sql);                /* what has no hurry should wait a little; NULL: never */
 };
 
 /* postgres://... or the path of a file; NULL with a sentence. */

@@ -1,4 +1,9 @@
 /* sql_sqlite.c: the store in one file, by SQLite. The file may be open in several programs: they wait for each other.
+ *
+ * What is written goes to the end of a log, and from there into the file some time later. SQLite would do that in the
+ * transaction that makes the log long, which then takes as long as a hundred others. Here a thread with a connection of
+ * its own copies the log, while transactions go on behind it. Once it has caught up, the log begins anew. If so much is
+ * written that it never does, a transaction copies what is left, which is little.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -7,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -17,7 +23,16 @@
 
 #include "../tools/tools.h"
 
-enum { BUSY_MS = 5000, KEPT_LOG = 64 << 20 };
+enum { BUSY_MS = 5000, KEPT_LOG = 64 << 20, LOG_LONG = 1000, LOG_TOO_LONG = 8000 }; /* the last two in pages */
+
+/* Copies the log. It is there from the first time that the log is long. */
+struct copier {
+    sqlite3 *file; /* the thread's; NULL: there is none */
+    pthread_t thread;
+    pthread_mutex_t lock; /* over all that follows */
+    pthread_cond_t more;
+    bool wanted, copies, stops;
+};
 
 struct sqlite {
     struct sql sql;
@@ -26,6 +41,7 @@ struct sqlite {
     const char *text[SQL_STATEMENTS_MAX];
     sqlite3_stmt *statement[SQL_STATEMENTS_MAX];
     int statements;
+    struct copier copier;
 };
 
 static bool refused(struct sqlite *s)
@@ -142,6 +158,88 @@ static bool sqlite_commit(struct sql *sql)
     return false;
 }
 
+/* ---- the log ---- */
+
+static void *copy_log(void *self)
+{
+    struct copier *copier = self;
+
+    pthread_mutex_lock(&copier->lock);
+    while (!copier->stops) {
+        if (!copier->wanted) {
+            pthread_cond_wait(&copier->more, &copier->lock);
+            continue;
+        }
+        copier->wanted = false;
+        copier->copies = true;
+        pthread_mutex_unlock(&copier->lock);
+        sqlite3_wal_checkpoint_v2(copier->file, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        pthread_mutex_lock(&copier->lock);
+        copier->copies = false;
+    }
+    pthread_mutex_unlock(&copier->lock);
+    return NULL;
+}
+
+/* Without it the log is copied when it is too long. A connection knows of the log when it has read something. */
+static void start_copier(struct sqlite *s)
+{
+    struct copier *copier = &s->copier;
+    const char *path = sqlite3_db_filename(s->file, NULL);
+
+    if (sqlite3_open_v2(path, &copier->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX, NULL) == SQLITE_OK &&
+        sqlite3_exec(copier->file, "SELECT 1 FROM sqlite_master LIMIT 1", NULL, NULL, NULL) == SQLITE_OK &&
+        pthread_create(&copier->thread, NULL, copy_log, copier) == 0)
+        return;
+    sqlite3_close(copier->file);
+    copier->file = NULL;
+}
+
+static void stop_copier(struct copier *copier)
+{
+    pthread_mutex_lock(&copier->lock);
+    copier->stops = true;
+    pthread_cond_signal(&copier->more);
+    pthread_mutex_unlock(&copier->lock);
+    if (copier->file) {
+        pthread_join(copier->thread, NULL);
+        sqlite3_close(copier->file);
+    }
+    pthread_mutex_destroy(&copier->lock);
+    pthread_cond_destroy(&copier->more);
+}
+
+/* After each transaction: so many pages are in the log. If copying fails, for want of room say, the next one asks for
+ * it again. */
+static int log_grows(void *self, sqlite3 *file, const char *name, int pages)
+{
+    struct sqlite *s = self;
+    struct copier *copier = &s->copier;
+
+    if (pages < LOG_LONG)
+        return SQLITE_OK;
+    if (!copier->file)
+        start_copier(s);
+    if (pages >= LOG_TOO_LONG)
+        sqlite3_wal_checkpoint_v2(file, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    pthread_mutex_lock(&copier->lock);
+    copier->wanted = copier->file != NULL;
+    pthread_cond_signal(&copier->more);
+    pthread_mutex_unlock(&copier->lock);
+    return SQLITE_OK;
+}
+
+static bool sqlite_is_behind(struct sql *sql)
+{
+    struct copier *copier = &((struct sqlite *)sql)->copier;
+    bool behind;
+
+    pthread_mutex_lock(&copier->lock);
+    behind = copier->wanted || copier->copies;
+    pthread_mutex_unlock(&copier->lock);
+    return behind;
+}
+
 /* ---- the file ---- */
 
 static void first_complaint(void *self, struct sql *sql)
@@ -179,6 +277,7 @@ static void sqlite_end(struct sql *sql)
 {
     struct sqlite *s = (struct sqlite *)sql;
 
+    stop_copier(&s->copier);
     for (int i = 0; i < s->statements; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->file);
@@ -196,6 +295,7 @@ static const struct sql_driver driver = {
     .number = sqlite_number,
     .check = sqlite_check,
     .backup = sqlite_backup,
+    .is_behind = sqlite_is_behind,
 };
 
 /* The folders above the file, for nobody but us; false with errno. */
@@ -232,6 +332,7 @@ static bool settle(struct sqlite *s)
 
     snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %d", (int)KEPT_LOG);
     sqlite3_busy_timeout(s->file, BUSY_MS);
+    sqlite3_wal_hook(s->file, log_grows, s);
     return at_once(s, "PRAGMA journal_mode = WAL") && at_once(s, "PRAGMA synchronous = FULL") &&
            at_once(s, "PRAGMA foreign_keys = ON") && at_once(s, limit);
 }
@@ -243,6 +344,8 @@ struct sql *sqlite_open(const char *path, struct why *why)
 
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow any more is an error of what is written to it */
     s->sql.driver = &driver;
+    pthread_mutex_init(&s->copier.lock, NULL);
+    pthread_cond_init(&s->copier.more, NULL);
     if (!ok)
         sql_refused(&s->sql, path, strerror(errno));
     else if (sqlite3_open_v2(path, &s->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK ||

@@ -5,8 +5,12 @@
  * of its own, so that a bad one does not take the others with it.
  *
  * What would take long is done in steps, each of few rows and in a transaction of its own. Between two steps comes all
- * that has been asked for meanwhile. Likewise a table that another program holds is tried again and again, while all
- * others go on.
+ * that has been asked for meanwhile, and a step is made when nothing else waits, or none was made for a while. Likewise
+ * a table that another program holds is tried again and again, while all others go on.
+ *
+ * Whether the store works is what its writes say: on a full disk reads still do. After a failure, and now and then, it
+ * writes a row of its own, and only such a row ends a failure: it is larger than what a move writes, so that a disk
+ * with room for a little is not called well.
  *
  * A caller may append to a table before it knows whether the append before has worked. If that has failed, those that
  * were asked for before the caller could know are stale and are conflicts too, whatever the table looks like by then.
@@ -28,9 +32,13 @@
 #include "schema.h"
 #include "store_jobs.h"
 
-enum { BATCH_MAX = 1024, ANNOUNCEMENT_MAX = 4000, TELL_AGAIN_MS = 500, TRY_AGAIN_MS = 20 };
+enum { BATCH_MAX = 1024, ANNOUNCEMENT_MAX = 4000, TELL_AGAIN_MS = 500, TRY_AGAIN_MS = 20, STEP_AGAIN_MS = 5 };
 
 static const double too_long = 5, locked_too_long = 10; /* seconds */
+static const double probe_every = 30, probe_again = 1;  /* likewise: while all is well, and after a failure */
+static const double step_after = 0.1, step_anyway = 1;  /* likewise: what is asked for, or a database that is behind
+                                                            with its own work, may put off a step so long */
+enum { FILLER = 64 * 1024 };                            /* bytes that have to find room after a failure */
 
 struct queue {
     struct job *first, **end;
@@ -68,6 +76,7 @@ struct store {
     bool failing, stops;
 
     struct queue steps; /* the thread's, as all that follows: jobs that go on */
+    double next_probe, last_step;
     struct job *batch[BATCH_MAX], *failed[BATCH_MAX];
     const char *held[BATCH_MAX]; /* tables of this batch that another program holds */
     int held_n;
@@ -353,19 +362,20 @@ static enum outcome attempt(struct store *store, struct job *jobs[], int n)
     return driver->commit(store->sql) ? WORKED : UNSURE;
 }
 
-/* Reported when it begins, and when it is over. */
-static void report(struct store *store, bool failing)
+static void set_failing(struct store *store, bool failing)
 {
-    bool before;
-
     pthread_mutex_lock(&store->lock);
-    before = store->failing;
     store->failing = failing;
     pthread_mutex_unlock(&store->lock);
-    if (failing && !before)
+}
+
+/* Reported when it begins, once; the next probe may end it. */
+static void note_failure(struct store *store)
+{
+    if (!store->failing)
         fprintf(stderr, "wabe: the store fails: %s\n", store->sql->why.text);
-    if (!failing && before)
-        fprintf(stderr, "wabe: the store works again\n");
+    set_failing(store, true);
+    store->next_probe = seconds_now() + probe_again;
 }
 
 static void do_jobs(struct store *store, struct job *jobs[], int n)
@@ -383,7 +393,45 @@ static void do_jobs(struct store *store, struct job *jobs[], int n)
         job_clear(jobs[i]);
         jobs[i]->answer.result = STORE_FAILED;
     }
-    report(store, outcome != WORKED);
+    if (outcome != WORKED)
+        note_failure(store);
+}
+
+/* Some of these letters, in an order that does not repeat soon: a database that packs its rows finds nothing to pack.
+ */
+static const char *filler(struct job *job)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    char *text = need_memory(FILLER + 1);
+    const char *kept;
+
+    randombytes_buf(text, FILLER);
+    for (int i = 0; i < FILLER; i++)
+        text[i] = letters[(unsigned char)text[i] % 64];
+    text[FILLER] = 0;
+    kept = job_keep(job, text);
+    free(text);
+    return kept;
+}
+
+static void probe(struct store *store)
+{
+    struct job *job;
+
+    if (seconds_now() < store->next_probe)
+        return;
+    job = job_new();
+    job->work = job_probe;
+    job->purpose = SQL_WRITES;
+    job->node = store->node;
+    job->text = store->failing ? filler(job) : "";
+    store->next_probe = seconds_now() + probe_every;
+    do_jobs(store, &job, 1);
+    if (store->failing && job->answer.result == STORE_OK) {
+        fprintf(stderr, "wabe: the store works again\n");
+        set_failing(store, false);
+    }
+    job_free(job);
 }
 
 /* Nodes that take the same rows take them in the same order, and do not wait for each other in a circle. */
@@ -446,9 +494,30 @@ static void lay_out(struct store *store, struct queue *list)
     store->running = 0;
 }
 
+/* Whether there is a step to be made and the database can well take it. */
+static bool may_step(const struct store *store)
+{
+    const struct sql_driver *driver = store->sql->driver;
+
+    return store->steps.first && !store->stops &&
+           (!driver->is_behind || !driver->is_behind(store->sql) || seconds_now() - store->last_step > step_anyway);
+}
+
 static bool has_work(const struct store *store)
 {
-    return store->asked.first || (store->steps.first && !store->stops);
+    return store->asked.first || may_step(store);
+}
+
+/* How long the thread may sleep. */
+static double nap(const struct store *store)
+{
+    double until_probe = store->next_probe - seconds_now();
+    double most = store->steps.first    ? STEP_AGAIN_MS / 1e3
+                  : store->locked.first ? TRY_AGAIN_MS / 1e3
+                  : store->to_tell      ? TELL_AGAIN_MS / 1e3
+                                        : probe_every;
+
+    return until_probe < 0 ? 0 : until_probe < most ? until_probe : most;
 }
 
 /* With the lock: until there is something to do; false when all is done and the store is to end. Steps that are left
@@ -456,15 +525,12 @@ static bool has_work(const struct store *store)
 static bool wait_for_more(struct store *store)
 {
     while (!has_work(store) && (!store->stops || store->locked.first)) {
-        int ms = store->locked.first ? TRY_AGAIN_MS : TELL_AGAIN_MS;
+        double seconds = nap(store);
         struct timespec soon;
 
-        if (!store->to_tell && !store->locked.first) {
-            pthread_cond_wait(&store->more, &store->lock);
-            continue;
-        }
-        clock_gettime(CLOCK_REALTIME, &soon);
-        soon.tv_nsec += ms * 1000000L;
+        clock_gettime(CLOCK_MONOTONIC, &soon);
+        soon.tv_sec += (time_t)seconds;
+        soon.tv_nsec += (long)((seconds - (double)(time_t)seconds) * 1e9);
         soon.tv_sec += soon.tv_nsec / 1000000000L;
         soon.tv_nsec %= 1000000000L;
         if (pthread_cond_timedwait(&store->more, &store->lock, &soon) == ETIMEDOUT)
@@ -476,13 +542,18 @@ static bool wait_for_more(struct store *store)
 /* One step of one job, of each in turn. */
 static void make_step(struct store *store)
 {
-    struct job *job = queue_take(&store->steps);
+    struct job *job;
     struct queue list;
-    bool answered;
+    bool answered, waits;
 
+    pthread_mutex_lock(&store->lock);
+    waits = store->asked.first && seconds_now() - store->last_step < step_after;
+    job = !waits && may_step(store) ? queue_take(&store->steps) : NULL;
+    pthread_mutex_unlock(&store->lock);
     if (!job)
         return;
     do_jobs(store, &job, 1);
+    store->last_step = seconds_now();
     answered = !job->more;
     queue_clear(&list);
     queue_add(&list, job);
@@ -518,6 +589,7 @@ static void *work(void *self)
         if (shared)
             tell_others(store);
         make_step(store);
+        probe(store);
         pthread_mutex_lock(&store->lock);
     }
     pthread_mutex_unlock(&store->lock);
@@ -576,6 +648,7 @@ struct store *store_open(const char *where, const struct store_hooks *hooks, str
     struct text out = text_why(why);
     struct store *store;
     unsigned char random[(STORE_ID_SIZE - 1) / 2];
+    pthread_condattr_t by_clock;
     struct sql *sql;
 
     if (sodium_init() < 0) {
@@ -592,7 +665,10 @@ struct store *store_open(const char *where, const struct store_hooks *hooks, str
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(store->node, sizeof store->node, random, sizeof random);
     pthread_mutex_init(&store->lock, NULL);
-    pthread_cond_init(&store->more, NULL);
+    pthread_condattr_init(&by_clock);
+    pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC); /* one that nobody sets */
+    pthread_cond_init(&store->more, &by_clock);
+    pthread_condattr_destroy(&by_clock);
     queue_clear(&store->asked);
     queue_clear(&store->answered);
     queue_clear(&store->locked);

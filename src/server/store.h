@@ -116,8 +116,9 @@ bool store_default_path(char out[STORE_PATH_SIZE], struct why *why);
 struct store *store_open(const char *where, const struct store_hooks *hooks, struct why *why);
 void store_close(struct store *store); /* does first what was asked; calls nobody back */
 void store_collect(struct store *store);
-bool store_answers(
-    const struct store *store); /* whether the last thing that was asked worked, and nothing waits too long */
+/* Whether it can write, as far as is known: since a failure it has written something that needs room, and nothing waits
+ * too long. Now and then it writes a row of its own to know. */
+bool store_answers(const struct store *store);
 uint32_t store_waiting(const struct store *store);
 const char *store_node(const struct store *store); /* random, of this process */
 bool store_is_shared(const struct store *store);   /* with other nodes */
@@ -127,8 +128,9 @@ bool store_is_shared(const struct store *store);   /* with other nodes */
 void store_append(struct store *store, const struct store_append *what, store_done *done, void *self, uint64_t tag);
 /* The events after number `after`, all of them; STORE_MISSING if there is no such table. */
 void store_load(struct store *store, const char *table, uint32_t after, store_done *done, void *self, uint64_t tag);
-/* Tables in play whose time has come (wake <= now) and that no other node runs: this one runs them until then. rows
- * have their ids. */
+/* Tables in play whose time has come (wake <= now) and that no other node runs: this one runs them until then, for ten
+ * seconds at most. So it does those that have a time and were changed later than now, by a clock that has been set back
+ * since. rows have their ids, some of them twice. */
 void store_claim(struct store *store, int64_t now, int64_t until, uint32_t most, store_done *done, void *self,
                  uint64_t tag);
 void store_lobby(struct store *store, uint32_t most, store_done *done, void *self,

@@ -174,12 +174,21 @@ static bool make_table(struct sql *sql, const struct job *job, struct written *o
  * there are no others, there are no such words. */
 #define OF_FREE(id) "(SELECT id FROM tables WHERE id = " id " FOR UPDATE SKIP LOCKED)"
 
+/* What no clock of a node can have written if it goes right: leases last ten seconds, and clocks agree. It was written
+ * before the clocks were set back. */
+#define IS_LATER(time, now) time " > " now " + 20000"
+
+/* A table that no other node runs, as this one sees it at that time. */
+#define IS_OURS(node, now) "(node = " node " OR lease <= " now " OR " IS_LATER("lease", now) ")"
+
 #define CHANGE_TABLE(id)                                                                                               \
     "UPDATE tables SET length = $1, state = $2, public = $3, host = $4, turns = $5, wake = $6, listed = $7,"           \
     " changed = $8, seated_at = CASE WHEN seated = $9 THEN seated_at ELSE $1 END, seated = $9,"                        \
-    " node = CASE WHEN node = $10 OR lease <= $11 THEN $10 ELSE node END,"                                             \
-    " lease = CASE WHEN node = $10 OR lease <= $11 THEN $12 ELSE lease END"                                            \
-    " WHERE id = " id " AND length = $1 - 1 RETURNING node, seated_at"
+    " node = CASE WHEN " IS_OURS("$10", "$11") " THEN $10 ELSE node END,"                                              \
+                                               " lease = CASE WHEN " IS_OURS(                                          \
+                                                   "$10", "$11") " THEN $12 ELSE lease END"                            \
+                                                                 " WHERE id = " id                                     \
+                                                                 " AND length = $1 - 1 RETURNING node, seated_at"
 
 /* Only if the events so far are as many as the caller thinks. The row stays locked until the end of the
  * transaction, so that the event cannot be there already. */
@@ -311,18 +320,25 @@ static void take_row(void *self, struct sql *sql)
     row->row = job_keep(job, sql->driver->text(sql, 4));
 }
 
-#define CLAIM(free)                                                                                                    \
-    "UPDATE tables SET node = $1, lease = $2 WHERE id IN (SELECT id FROM tables WHERE state = 1 AND wake <= $3"        \
-    " AND (node = $1 OR lease <= $3) ORDER BY wake LIMIT $4" free                                                      \
-    ") AND (node = $1 OR lease <= $3) RETURNING id, state, changed, 0, listed"
+#define CLAIM(due, free)                                                                                               \
+    "UPDATE tables SET node = $1, lease = $2 WHERE id IN (SELECT id FROM tables WHERE state = 1 AND " due              \
+    " AND " IS_OURS("$1", "$3") " ORDER BY wake LIMIT $4" free                                                         \
+                                ") AND " IS_OURS("$1", "$3") " RETURNING id, state, changed, 0, listed"
+#define DUE "wake <= $3"
+/* Its time is not a date any more. */
+#define FROM_LATER IS_LATER("changed", "$3") " AND wake < 9223372036854775807"
+#define WHERE_FREE " FOR UPDATE SKIP LOCKED"
 
 /* The condition stands there twice, since another node may have been quicker after the inner one was looked at. */
 bool job_claim(struct sql *sql, struct job *job)
 {
     const struct sql_value values[] = {TEXT(job->node), NUM(job->until), NUM(job->now), NUM(job->most)};
+    bool shared = sql->driver->is_shared;
 
-    return sql->driver->run(sql, sql->driver->is_shared ? CLAIM(" FOR UPDATE SKIP LOCKED") : CLAIM(""), values,
-                            COUNT(values), take_row, job);
+    return sql->driver->run(sql, shared ? CLAIM(DUE, WHERE_FREE) : CLAIM(DUE, ""), values, COUNT(values), take_row,
+                            job) &&
+           sql->driver->run(sql, shared ? CLAIM(FROM_LATER, WHERE_FREE) : CLAIM(FROM_LATER, ""), values, COUNT(values),
+                            take_row, job);
 }
 
 bool job_lobby(struct sql *sql, struct job *job)
@@ -877,6 +893,20 @@ bool job_prune(struct sql *sql, struct job *job)
     }
     job->more = job->reached.phase != PRUNED;
     return ok;
+}
+
+/* ---- whether it can be written ---- */
+
+/* One row for some nodes together: those of nodes that are gone need not be looked for. */
+bool job_probe(struct sql *sql, struct job *job)
+{
+    const char slot[] = {job->node[0], 0};
+    const struct sql_value values[] = {TEXT(slot), TEXT(job->text)};
+
+    return run(sql,
+               "INSERT INTO probes (slot, filler) VALUES ($1, $2) ON CONFLICT (slot) DO UPDATE SET filler = "
+               "excluded.filler",
+               values, COUNT(values));
 }
 
 bool job_nothing(struct sql *sql, struct job *job)

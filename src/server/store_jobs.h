@@ -63,6 +63,6 @@ void job_clear(struct job *job);                         /* no answer yet, and n
 
 job_work job_append, job_load, job_claim, job_lobby, job_mine, job_idle, job_say, job_lines, job_guest, job_find,
     job_rename, job_account, job_account_find, job_token, job_token_drop, job_forget, job_forget_traces, job_sweep,
-    job_prune, job_nothing;
+    job_prune, job_probe, job_nothing;
 
 #endif

@@ -111,7 +111,7 @@ static void loaded(void *self, uint64_t tag, const struct store_answer *answer)
     if (answer->result != STORE_OK) {
         hall->counts.store_failures++;
         table->dirty |= table->whole;
-        table->load_again = hall->now + LOAD_AGAIN;
+        table->load_again = hall->steady + LOAD_AGAIN;
         refuse_all(hall, table, CODE_BUSY, store_fails);
         return;
     }
@@ -141,6 +141,7 @@ static void loaded(void *self, uint64_t tag, const struct store_answer *answer)
 static void load(struct hall *hall, struct table *table)
 {
     table->loading = true;
+    table->loads++;
     table->whole = table->dirty;
     table->dirty = table->again = false;
     store_load(hall->store, table->room.id, table->whole ? 0 : table->room.events, loaded, hall,
@@ -161,9 +162,9 @@ struct table *table_get(struct hall *hall, const char *id)
         return NULL;
     table->node.key = key_of_text(id);
     table->last = &table->first;
-    table->touched = table->host_away_since = hall->now;
+    table->touched = table->host_away_since = hall->steady;
     for (int i = 0; i < SEATS_MAX; i++)
-        table->away_since[i] = hall->now;
+        table->away_since[i] = hall->steady;
     room_init(&table->room, id);
     if (map_add(&hall->tables, &table->node) < 0) {
         free(table);
@@ -191,12 +192,12 @@ static void mark_away(struct hall *hall, struct table *table)
         if (here)
             table->away_since[i] = 0;
         else if (!table->away_since[i])
-            table->away_since[i] = hall->now;
+            table->away_since[i] = hall->steady;
     }
     if (is_here(table, table->room.host))
         table->host_away_since = 0;
     else if (!table->host_away_since)
-        table->host_away_since = hall->now;
+        table->host_away_since = hall->steady;
 }
 
 uint32_t table_elsewhere(const struct hall *hall, const struct table *table)
@@ -204,7 +205,7 @@ uint32_t table_elsewhere(const struct hall *hall, const struct table *table)
     uint32_t seats = 0;
 
     for (int i = 0; i < SEATS_MAX + 1; i++)
-        if (hall->now < table->elsewhere[i])
+        if (hall->steady < table->elsewhere[i])
             seats |= BIT(i);
     return seats;
 }
@@ -215,9 +216,35 @@ static void actor_fill(struct hall *hall, const struct table *table, struct acto
 
     actor->away = 0;
     for (int i = 0; i < SEATS_MAX; i++)
-        if (table->away_since[i] && hall->now - table->away_since[i] >= AWAY && !(others & BIT(i)))
+        if (table->away_since[i] && hall->steady - table->away_since[i] >= AWAY && !(others & BIT(i)))
             actor->away |= BIT(i);
-    actor->host_away = table->host_away_since && hall->now - table->host_away_since >= AWAY && !(others & BIT(HOST_IS));
+    actor->host_away = table->host_away_since && hall->steady - table->host_away_since >= AWAY &&
+                       !(others & BIT(HOST_IS));
+}
+
+/* ---- the clock of a table ---------------------------------------------------------------------- */
+
+/* The time by which its decisions end. It is the date, but where the clock was set back since the decision began it
+ * goes on as if it had not been; and it begins at that date, so that nobody has more than the whole time. */
+int64_t table_time(const struct hall *hall, struct table *table)
+{
+    int64_t ahead = hall->now - hall->steady, since = table->room.since;
+
+    if (table->timed != since) {
+        table->timed = since;
+        table->ahead = since - hall->steady;
+    }
+    if (table->ahead < ahead)
+        table->ahead = ahead;
+    return hall->steady + table->ahead;
+}
+
+static bool time_is_over(const struct hall *hall, struct table *table, struct event *out)
+{
+    bool over = room_clock(&table->room, table_time(hall, table), out);
+
+    out->at = hall->now;
+    return over;
 }
 
 /* ---- storing ----------------------------------------------------------------------------------- */
@@ -239,9 +266,9 @@ static void act(struct hall *hall, struct table *table)
         table_event(hall, table, &event, 0);
         return;
     }
-    if (hall->now >= table->leased_until)
+    if (hall->steady >= table->leased_until)
         return;
-    if (room_clock(&table->room, hall->now, &event)) {
+    if (time_is_over(hall, table, &event)) {
         table_event(hall, table, &event, 0);
         return;
     }
@@ -298,7 +325,7 @@ static void stored(void *self, uint64_t tag, const struct store_answer *answer)
     table->writing = false;
     if (answer->result == STORE_OK) {
         if (answer->leased)
-            table->leased_until = hall->now + LEASE;
+            table->leased_until = hall->steady + LEASE;
         log_state(hall, table, table->stored_state);
         count_stored(hall, errand);
         mark_away(hall, table);
@@ -651,6 +678,13 @@ static bool do_bot_move(struct hall *hall, struct table *table, struct errand *e
     return commit(hall, table, &errand->event, &no);
 }
 
+/* Whether other nodes may have written something that this errand's person has been told of, and that is not here yet:
+ * what is read after it came has all of that. */
+static bool may_be_behind(const struct hall *hall, const struct table *table, const struct errand *errand)
+{
+    return store_is_shared(hall->store) && table->loads == errand->loads;
+}
+
 /* Does the first errand. True if it waits for the store now. */
 static bool do_errand(struct hall *hall, struct table *table)
 {
@@ -664,6 +698,10 @@ static bool do_errand(struct hall *hall, struct table *table)
         if (errand->idle_since && table->room.changed > errand->idle_since)
             return false;
         return commit(hall, table, &errand->event, &no);
+    }
+    if (errand->command.doing == DO_WATCH && may_be_behind(hall, table, errand)) {
+        load(hall, table);
+        return true;
     }
     switch (errand->command.doing) {
     case DO_WATCH:
@@ -682,6 +720,10 @@ static bool do_errand(struct hall *hall, struct table *table)
         waits = do_command(hall, table, errand, &no, &refused);
         break;
     }
+    if (refused && may_be_behind(hall, table, errand)) { /* it is judged by what there is now */
+        load(hall, table);
+        return true;
+    }
     if (refused) {
         hall->counts.refused++;
         answer_no(hall, errand, &no);
@@ -693,7 +735,7 @@ static void run(struct hall *hall, struct table *table)
 {
     bool in_vain = false;
 
-    table->touched = hall->now;
+    table->touched = hall->steady;
     if (table->load_again && !table->loading && !table->writing) {
         load(hall, table); /* the room may hold what was never stored: nothing is answered by it */
         return;
@@ -731,11 +773,12 @@ static bool is_coming(const struct table *table, const struct peer *peer)
 
 void table_command(struct hall *hall, struct peer *peer, struct order *command)
 {
-    struct table *table = command->doing == DO_WATCH
-                              ? table_get(hall, command->table)
-                              : (struct table *)map_find(&hall->tables, key_of_text(command->table));
+    struct table *table = (struct table *)map_find(&hall->tables, key_of_text(command->table));
+    uint32_t loads = table ? table->loads : 0;
     struct errand *errand;
 
+    if (command->doing == DO_WATCH)
+        table = table_get(hall, command->table);
     if (!table || (command->doing != DO_WATCH && peer->table != table && !is_coming(table, peer))) {
         peer_no(hall, peer->id, command->id, CODE_STATE, "Watch that table first.");
         return;
@@ -751,6 +794,7 @@ void table_command(struct hall *hall, struct peer *peer, struct order *command)
     }
     errand->peer = peer->id;
     errand->is_command = true;
+    errand->loads = loads;
     errand->command = *command;
     command->settings = NULL;
     if (peer->person) {
@@ -774,7 +818,7 @@ void table_leave(struct hall *hall, struct peer *peer)
     *at = peer->next;
     peer->table = NULL;
     peer->next = NULL;
-    table->touched = hall->now;
+    table->touched = hall->steady;
     table->presence_stale = true;
     mark_away(hall, table);
 }
@@ -798,7 +842,7 @@ static void thought(void *self, const char *id, uint32_t decision, int seat, mov
 /* Whether the bots of this table have thought so long in this hour that they have to be quick now. */
 static bool are_tired(struct hall *hall, struct table *table)
 {
-    uint32_t hour = (uint32_t)(hall->now / 3600000);
+    uint32_t hour = (uint32_t)(hall->steady / 3600000);
     bool tired;
 
     if (table->thought_hour != hour) {
@@ -836,12 +880,11 @@ void table_claimed(struct hall *hall, const char *id)
 
     if (!table)
         return;
-    table->leased_until = hall->now + LEASE;
+    table->leased_until = hall->steady + LEASE;
     /* The store says that there is something to do: if there is not, the room is not what is stored. */
-    if (table->loading || table->writing || room_bot(&table->room) != NOBODY ||
-        room_clock(&table->room, hall->now, &event))
+    if (table->loading || table->writing || room_bot(&table->room) != NOBODY || time_is_over(hall, table, &event))
         act(hall, table);
-    else
+    else if (table->room.changed <= hall->now) /* otherwise it was claimed because the clock was set back */
         load(hall, table);
 }
 
@@ -916,7 +959,7 @@ void table_announced(struct hall *hall, const char *text)
     before = table_elsewhere(hall, table);
     for (int i = 0; i < SEATS_MAX + 1; i++)
         if (here & BIT(i))
-            table->elsewhere[i] = hall->now + ELSEWHERE;
+            table->elsewhere[i] = hall->steady + ELSEWHERE;
     if (table_elsewhere(hall, table) != before)
         table->presence_stale = true;
 }
@@ -931,11 +974,12 @@ void tables_tick(struct hall *hall)
 
         if (table->presence_stale && !table->loading && !table->writing && !table->dirty && !table->load_again)
             talk_table(hall, table);
-        if (table->load_again && !table->loading && hall->now >= table->load_again && table->peers)
+        if (table->load_again && !table->loading && hall->steady >= table->load_again && table->peers)
             load(hall, table);
-        else if (quiet && !table->peers && hall->now - table->touched > KEEP_LOADED && hall->now >= table->leased_until)
+        else if (quiet && !table->peers && hall->steady - table->touched > KEEP_LOADED &&
+                 hall->steady >= table->leased_until)
             table_free(hall, table);
-        else if (quiet && hall->now < table->leased_until)
+        else if (quiet && hall->steady < table->leased_until)
             act(hall, table);
     }
 }

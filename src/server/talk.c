@@ -177,7 +177,8 @@ static void presence_fill(struct hall *hall, const struct table *table, struct p
 static void tell_table(struct hall *hall, struct table *table, struct peer *peer, const struct presence *presence)
 {
     struct text out = hall_text(hall);
-    size_t part = wire_table(&out, &table->room, presence, peer->person ? peer->person->who.id : "", hall->now);
+    size_t part = wire_table(&out, &table->room, presence, peer->person ? peer->person->who.id : "",
+                             table_time(hall, table));
     uint64_t said = hash_bytes(HASH_START + (uint64_t)room_deadline(&table->room), out.at, part) | 1;
 
     if (said != peer->table_said)
@@ -307,9 +308,9 @@ static bool says_too_much(struct hall *hall, struct person *person)
 {
     int64_t *oldest = &person->said[person->lines % CHAT_LINES];
 
-    if (hall->now - *oldest < CHAT_SPAN)
+    if (hall->steady - *oldest < CHAT_SPAN)
         return true;
-    *oldest = person->said_last = hall->now;
+    *oldest = person->said_last = hall->steady;
     person->lines++;
     return false;
 }

@@ -1,0 +1,178 @@
+// forgetting.mjs WABE [--events N] [--guests N] [--seconds N] [--postgres POSTGRES.SH]: whether moves wait while people are forgotten.
+//
+// Fills a new store with so many events (10000000) and expired guests (100000), and starts the real server on it. People play at tables, first while
+// nothing is pruned, then while the guests are pruned and some people with many traces forget themselves, then while nothing is pruned again; how long each
+// move waited for its `done` is printed for the three. The second part ends with the prune, or after so many seconds (600). The store is in a folder of its own
+// below TMPDIR (SQLite: about 250 bytes for an event), or in a PostgreSQL that tests/postgres.sh starts there; both are gone at the end.
+//
+// A busy machine makes moves wait too, which is why the parts without the prune are there: compare them. Exit code 1: during the prune moves above 50 ms were more
+// frequent than without it, by more than one in a thousand.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sleep, until } from '../tests/patience.mjs';
+import { begin, people, post, Server } from '../tests/wire.mjs';
+
+const options = { '--events': 10000000, '--guests': 100000, '--seconds': 600, '--postgres': '' };
+const [, , wabe, ...words] = process.argv;
+for (let i = 0; i < words.length; i += 2) {
+  const fits = words[i] in options && words[i + 1] && (words[i] === '--postgres' || Number(words[i + 1]) > 0);
+  if (!fits) words.length = 0, (options.bad = true);
+  else options[words[i]] = words[i] === '--postgres' ? words[i + 1] : Number(words[i + 1]);
+}
+if (!wabe || options.bad) {
+  console.error('forgetting.mjs WABE [--events N] [--guests N] [--seconds N] [--postgres POSTGRES.SH]');
+  process.exit(2);
+}
+const { '--events': events, '--guests': guests, '--seconds': longest, '--postgres': postgres } = options;
+
+const TABLES = 20; // at which people play meanwhile
+const PAUSE = 400; // milliseconds between two moves at a table, on average
+const QUIET = 30; // seconds that a part without the prune lasts
+const PER_TABLE = 100; // events of an old table
+const MEMBERS = 8; // who have accounts, sat at half of the old tables, and forget themselves
+const TOO_LONG = 50;
+const HANGS = 600000;
+
+const folder = mkdtempSync(join(tmpdir(), 'wabe-forgetting-'));
+const database = join(folder, 'pg');
+process.on('exit', () => {
+  if (postgres) spawnSync(postgres, ['stop', database]);
+  rmSync(folder, { recursive: true, force: true });
+});
+let store = join(folder, 'store.db');
+if (postgres) {
+  spawnSync('chmod', ['755', folder]); // another user runs the database
+  const started = spawnSync(postgres, ['start', database], { encoding: 'utf8' });
+  if (started.status !== 0) throw new Error(started.stderr);
+  store = started.stdout.trim();
+}
+const say = (text) => console.log(`# ${text}`);
+
+// ---- the past
+
+const limits = ['--requests', 1000000, '--messages', 1000, '--per-address', 1000, '--log'];
+const serve = (days) => new Server(wabe, { store, args: [...limits, '--days', days] }).start();
+
+const digits = (number) => (postgres ? `lpad((${number})::text, 15, '0')` : `printf('%015d', ${number})`);
+const upTo = (n) => `(WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i + 1 < ${n}) SELECT i FROM c) AS some`;
+const long_ago = Date.now() - 200 * 24 * 3600 * 1000;
+const tables = Math.ceil(events / PER_TABLE);
+// Two guests at each table, and a member at each second one. Guests come from everywhere, so that their rows do not lie together.
+const guest = (table, seat) => `'g' || ${digits(`((${table}) * 7919 + ${seat} * 104729) % ${guests}`)}`;
+const member = (table) => `'m' || ${digits(`((${table}) / 2) % ${MEMBERS}`)}`;
+const blake = spawnSync('python3', ['-c', `import hashlib
+for i in range(${MEMBERS}): print(hashlib.blake2b(b'member%d' % i, digest_size=32).hexdigest())`], { encoding: 'utf8' }).stdout.trim().split('\n');
+
+const statements = [
+  'DROP INDEX events_person', 'DROP INDEX seats_person',
+  `INSERT INTO people (id, name, seen) SELECT 'g' || ${digits('i')}, 'Guest ' || i, ${long_ago} + i % 1000 FROM ${upTo(guests)}`,
+  `INSERT INTO tokens (hash, made, person) SELECT 'x' || ${digits('i')}, ${long_ago}, 'g' || ${digits('i')} FROM ${upTo(guests)}`,
+  `INSERT INTO people (id, name, seen) SELECT 'm' || ${digits('i')}, 'Member ' || i, ${Date.now()} FROM ${upTo(MEMBERS)}`,
+  `INSERT INTO accounts (folded, name, passphrase, person) SELECT 'm' || i, 'm' || i, '-', 'm' || ${digits('i')} FROM ${upTo(MEMBERS)}`,
+  ...blake.map((hash, i) => `INSERT INTO tokens (hash, made, person) SELECT '${hash}', ${long_ago}, 'm' || ${digits(i)}`),
+  `INSERT INTO tables (id, state, public, host, made, changed, wake, node, lease, length, said, turns, seated, seated_at, listed)
+   SELECT 't' || ${digits('i')}, 2, 0, ${guest('i', 0)}, ${long_ago}, ${long_ago} + i, 9223372036854775807, '', 0, ${PER_TABLE}, 0, 0, '', 1,
+   '{"deal":"gyre:2","seats":[{"name":"Guest"},{"name":"Guest"}]' FROM ${upTo(tables)}`,
+  ...[0, 1].map((seat) => `INSERT INTO seats (room, seat, person) SELECT 't' || ${digits('i')}, ${seat}, ${guest('i', seat)} FROM ${upTo(tables)}`),
+  `INSERT INTO seats (room, seat, person) SELECT 't' || ${digits('i')}, 2, ${member('i')} FROM ${upTo(tables)} WHERE i % 2 = 1`,
+  `INSERT INTO events (room, n, at, person, name, body) SELECT 't' || ${digits(`i / ${PER_TABLE}`)}, i % ${PER_TABLE} + 1, ${long_ago} + i / ${PER_TABLE},
+   CASE WHEN i % 3 < 2 THEN ${guest(`i / ${PER_TABLE}`, 'i % 3')} WHEN i / ${PER_TABLE} % 2 = 1 THEN ${member(`i / ${PER_TABLE}`)} ELSE '' END, 'Guest',
+   '{"is":"move","seat":1,"move":123456,"decision":17,"id":"abcdefgh-17","hash":"0123456789abcdef","draws":[1,2,3,4,5]}' FROM ${upTo(events)}`,
+  `CREATE INDEX events_person ON events (person) WHERE person <> ''`, 'CREATE INDEX seats_person ON seats (person)',
+];
+
+function fill() {
+  const python = `import sqlite3, sys
+file = sqlite3.connect(sys.argv[1], isolation_level=None)
+for pragma in ('journal_mode = OFF', 'synchronous = OFF', 'cache_size = -400000', 'temp_store = FILE'): file.execute('PRAGMA ' + pragma)
+file.execute('BEGIN')
+for statement in sys.stdin.read().split(';\\n'): file.execute(statement)
+file.execute('COMMIT')
+file.execute('PRAGMA journal_mode = WAL')`;
+  const program = postgres
+    ? ['psql', ['--no-psqlrc', '-q', '-v', 'ON_ERROR_STOP=1', '-c', 'SET session_replication_role = replica', '-f', '-', '-c', 'VACUUM ANALYZE', '-d', store]]
+    : ['python3', ['-c', python, store]];
+  const filled = spawnSync(program[0], program[1], { input: statements.join(';\n'), encoding: 'utf8', env: { ...process.env, SQLITE_TMPDIR: folder } });
+  if (filled.status !== 0) throw new Error(filled.stderr);
+}
+
+// ---- the present
+
+// People play for as long as `goes`; the milliseconds that each move has waited.
+async function play(port, goes) {
+  const waits = [];
+  await Promise.all(Array.from({ length: TABLES }, async (_, i) => {
+    const pair = await people(port, [`Ann ${i}`, `Bo ${i}`]);
+    while (goes()) {
+      await begin(pair, { deal: 'gyre:2' });
+      while (goes() && pair.every(({ state }) => state === 'playing')) {
+        const mover = pair.find((player) => player.asked);
+        if (!mover) {
+          await Promise.race(pair.map((player) => player.until(() => player.asked || player.state === 'over', 'a turn', HANGS)));
+          continue;
+        }
+        await sleep(2 * PAUSE * mover.chance());
+        const from = performance.now();
+        const answer = await mover.move();
+        waits.push(performance.now() - from);
+        if (answer.is === 'done') continue;
+        refused++; // the store did not answer in time: once more
+        mover.sent = null;
+      }
+      if (goes()) await Promise.all(pair.map((player) => player.until(() => player.state === 'over', 'the end')));
+    }
+    for (const player of pair) player.close();
+  }));
+  return waits;
+}
+
+const rows = [];
+let refused = 0;
+function report(part, waits, seconds) {
+  const sorted = waits.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(1);
+  const above = sorted.filter((ms) => ms > TOO_LONG).length;
+  rows.push({ above, share: above / sorted.length });
+  say(`${part}, ${seconds.toFixed(0)} s: ${sorted.length} moves waited ${[0.5, 0.9, 0.99, 0.999].map(at).join(', ')} ms (half, 90 %, 99 %, 99.9 %), at most ` +
+    `${sorted.at(-1).toFixed(1)} ms; ${above} above ${TOO_LONG} ms${refused ? `, ${refused} refused` : ''}`);
+  refused = 0;
+}
+
+async function quiet(part) {
+  const server = await serve(36500), from = performance.now();
+  const waits = await play(server.port, () => performance.now() - from < QUIET * 1000);
+  report(part, waits, (performance.now() - from) / 1000);
+  await server.stop();
+}
+
+async function busy() {
+  const server = await serve(90), from = performance.now();
+  const pruned = () => / pruned /.test(server.err);
+  let forgets = 0, over = false;
+  const forgetting = (async () => {
+    for (let i = 0; i < MEMBERS && !over; i++) { // an answer may come too late to be waited for: it goes on nevertheless
+      await post(server.port, 'forget', {}, { cookie: `member${i}` });
+      forgets++;
+      await until(() => over || performance.now() - from > (i + 1) * 15000, 'the next one', 1e9);
+    }
+  })();
+  const waits = await play(server.port, () => !(pruned() || performance.now() - from > longest * 1000));
+  over = true;
+  const seconds = (performance.now() - from) / 1000;
+  await forgetting;
+  report(`with the prune, which ${pruned() ? 'has ended' : 'goes on'}, and ${forgets} people who forget themselves`, waits, seconds);
+  await server.stop();
+}
+
+const began = performance.now();
+await (await serve(36500)).stop(); // makes the schema
+fill();
+say(`${events} events at ${tables} tables, ${guests} expired guests, ${postgres ? 'PostgreSQL' : `SQLite, ${(statSync(store).size / 2 ** 20).toFixed(0)} MB`}; ` +
+  `made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+await quiet('without the prune');
+await busy();
+await quiet('without the prune again');
+const [before, during, after] = rows;
+process.exit(during.share > Math.max(before.share, after.share) + 0.001 ? 1 : 0);
