@@ -513,7 +513,7 @@ static struct {
 
 static void next_tree(void)
 {
-    bool more = thinker.tree < thinker.bot.trees && answer_needs_trees(&thinker.answer, &thinker.bot);
+    bool more = thinker.tree < thinker.bot.trees && bot_needs_trees(&thinker.bot);
 
     thinker.left = more ? thinker.bot.iterations : 0;
     if (more)
