@@ -1341,5 +1341,5 @@ const struct game game_borogoves = {
     .stage = stage,
     .habit = habit,
     .effort = 75,
-    .patience = 10,
+    .patience = 14,
 };

@@ -367,7 +367,7 @@ struct game {
     uint32_t effort;
 
     /* Milliseconds within which nearly all of these decisions are made, on a machine that has other things to do too, at
-     * the largest table: about three times what they take on average. When a bot's answer is due follows from it
+     * the largest table: some times what they take on average. When a bot's answer is due follows from it
      * (src/bots/pace.h). 0: not measured. */
     uint16_t patience;
 };

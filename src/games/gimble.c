@@ -1183,5 +1183,5 @@ const struct game game_gimble = {
     .touch = touch,
     .standing = standing,
     .effort = 600,
-    .patience = 4,
+    .patience = 6,
 };

@@ -3822,5 +3822,5 @@ const struct game game_oh_gnome = {
     .habit = habit,
     .reach = 20,
     .effort = 1000,
-    .patience = 7,
+    .patience = 12,
 };
