@@ -108,10 +108,36 @@ async function play(settings, seats = {}) {
   await leave(room);
 }
 
+// Every answer of a bot that is alone with its decision comes a period after what it answers, or later: so long after the own move was sent, and so
+// long again for each of them. What a busy machine adds does not matter.
+async function botsWait({ deal, level, period }) {
+  const [ann] = await people(port, ['Ann']);
+  await begin([ann], { deal }, [level, level]);
+  for (let seen = 0; seen < 12;) {
+    await ann.until(() => ann.asked, 'a turn');
+    const from = ann.heard.length, sent = Date.now();
+    let { view: last } = ann, answers = 0;
+    await ann.move();
+    await ann.until(() => ann.asked, 'the next turn');
+    for (const { at, message } of ann.heard.slice(from).filter(({ message: { is } }) => is === 'step')) {
+      const alone = last.waiting.length === 1 && last.waiting[0] !== ann.seat && message.view.n > last.n;
+      last = message.view;
+      if (!alone) continue;
+      answers++;
+      seen++;
+      expect(at - sent >= answers * period - 1, `answer ${answers} came ${at - sent} ms after the move`);
+    }
+  }
+  await ann.must('vote', { end: true });
+  ann.close();
+}
+
 await testTogether(4, [
   ['a window that lasts until all have answered', () => play({ deal: 'oh-gnome:3' })],
 
   ['the same with a clock, and with a bot at the table', () => play({ deal: 'oh-gnome:3', clock: 600 }, { names: ['Ann', 'Bo'], bots: ['easy'] })],
+
+  ['no bot answers before it is due', () => botsWait({ deal: 'pesky-gnomes:3', level: 'hard', period: 250 })],
 
   ['a window of a fixed length goes on when all have answered', async () => {
     const room = await sit({ deal: 'oh-gnome:3', window: 60 });

@@ -90,6 +90,22 @@ static void look_at_games(look *at, uint32_t every)
     }
 }
 
+static uint32_t forced;
+
+/* A single option is thought about like several: that the answer came at once would tell what the seat holds. Where
+ * only bots play it need not be, and it is the same answer. */
+static void look_forced(const struct bot *bot, const struct question *question, const struct answer *answer)
+{
+    static struct answer quick;
+
+    forced++;
+    assert_true(bot->kind == BOT_RANDOM || answer->simulations > 0);
+    assert_true(answer_forced(question, &quick));
+    assert_int_equal(quick.move, answer->move);
+    assert_int_equal(quick.simulations, 0);
+    assert_true(quick.reason[0].weight == 1 && answer->reason[0].weight == 1);
+}
+
 static void look_legal(const struct game *game, int seats, const void *state, int seat, uint32_t number)
 {
     static struct question question;
@@ -108,18 +124,20 @@ static void look_legal(const struct game *game, int seats, const void *state, in
         visits += answer.reason[i].visits;
     }
     assert_true(weight > 0.999 && weight < 1.001);
-    if (bot.kind == BOT_ISMCTS && answer.n > 1) {
+    if (bot.kind == BOT_ISMCTS)
         assert_int_equal(answer.simulations, bot.iterations * bot.trees);
+    if (bot.kind != BOT_RANDOM)
         assert_int_equal(visits, answer.simulations);
-    }
     if (answer.n == 1)
-        assert_int_equal(answer.simulations, 0);
+        look_forced(&bot, &question, &answer);
 }
 
 static void every_answer_is_legal_and_its_reasons_add_up(void **unused)
 {
     (void)unused;
+    forced = 0;
     look_at_games(look_legal, 13);
+    assert_true(forced > 50);
 }
 
 /* ---- honesty ---------------------------------------------------------------------------------- */
@@ -188,14 +206,12 @@ static void look_again(const struct game *game, int seats, const void *state, in
         tree_begin(tree[i], &bot, &question, i);
     }
     answer_begin(&again, &question);
-    if (answer_needs_trees(&again, &bot)) {
-        for (int i = 2; i >= 0; i--)
-            tree_grow(tree[i], 11);
-        for (int i = 0; i < 3; i++)
-            tree_grow(tree[i], 19);
-        for (int i = 0; i < 3; i++)
-            answer_add(&again, tree[i]);
-    }
+    for (int i = 2; i >= 0; i--)
+        tree_grow(tree[i], 11);
+    for (int i = 0; i < 3; i++)
+        tree_grow(tree[i], 19);
+    for (int i = 0; i < 3; i++)
+        answer_add(&again, tree[i]);
     answer_finish(&again, &bot, &question);
     assert_true(same_answer(&answer, &again));
     for (int i = 0; i < 3; i++)

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../src/bots/pace.h"
 #include "../src/table/record.h"
 #include "../src/term/session.h"
 #include "../src/tools/think.h"
@@ -646,6 +647,79 @@ static void bots_choose_first_where_nobody_sees_it(void **unused)
     session_end(&s);
 }
 
+/* Whatever they decide: the first of their moves. */
+static void decide_all(struct council *council, struct session *s)
+{
+    move_t move[MOVES_MAX];
+    struct why why;
+    int seat;
+
+    while ((seat = council_next(council)) != NOBODY) {
+        assert_true(match_moves(s->match, seat, move) > 0);
+        assert_true(council_hear(council, s, move[0], &why));
+    }
+}
+
+static void assert_near(double a, double b)
+{
+    assert_true(a - b < 1e-6 && b - a < 1e-6);
+}
+
+/* Gnumies: all bid at once. */
+static void bots_answer_together_when_it_is_due(void **unused)
+{
+    struct council council;
+    struct session s;
+    struct why why;
+    uint32_t decision;
+    double period;
+
+    (void)unused;
+    start(&s, "gnumies:4#3", "hard,you,easy,easy");
+    decision = s.match->decision;
+    period = pace_period(s.match, 0, NULL) / 1e3;
+    assert_true(period > 0.1);
+    council_begin(&council, &s, turn_next(s.match), 50);
+    assert_int_equal(council.asked, BIT(0) | BIT(2) | BIT(3));
+    decide_all(&council, &s);
+    assert_int_equal(game_sealed(s.match->deal.game, s.match->state), 0); /* nothing is done yet */
+    assert_near(council_due(&council, &s, 50.0005), 50 + period);
+    assert_near(council_due(&council, &s, 50 + period / 2), 50 + period);
+    assert_near(council_due(&council, &s, 50.01 + period), 50 + 2 * period);
+    assert_true(council_play(&council, &s, &why));
+    assert_int_equal(game_sealed(s.match->deal.game, s.match->state), BIT(0) | BIT(2) | BIT(3));
+    assert_int_equal(s.match->decision, decision);
+    assert_int_equal(turn_next(s.match), 1);
+    session_end(&s);
+    start(&s, "gnumies:3#3", "hard,easy,easy");
+    council_begin(&council, &s, 0, 50);
+    decide_all(&council, &s);
+    assert_near(council_due(&council, &s, 50.001), 50.001); /* nobody waits for it */
+    session_end(&s);
+}
+
+/* Pesky: a goal and then a token are one answer. The bots play a whole game in this way. */
+static void parts_of_a_choice_are_one_answer(void **unused)
+{
+    struct session s;
+    uint32_t answers = 0;
+
+    (void)unused;
+    start(&s, "pesky-gnomes:3#2", "easy,easy,easy");
+    while (!match_over(s.match)) {
+        struct council council;
+        struct why why;
+
+        council_begin(&council, &s, turn_next(s.match), 0);
+        decide_all(&council, &s);
+        if (!council_play(&council, &s, &why))
+            fail_msg("%s", why.text);
+        answers += (uint32_t)bit_count(council.asked);
+    }
+    assert_true(answers > 0 && answers < s.match->n);
+    session_end(&s);
+}
+
 static void a_bot_asked_again_answers_the_same(void **unused)
 {
     static struct question question, again;
@@ -700,6 +774,8 @@ int main(void)
         cmocka_unit_test_setup(the_list_has_the_newest_first, fresh_folder),
         cmocka_unit_test_setup(the_list_says_what_cannot_be_opened_and_why, fresh_folder),
         cmocka_unit_test_setup(bots_choose_first_where_nobody_sees_it, fresh_folder),
+        cmocka_unit_test_setup(bots_answer_together_when_it_is_due, fresh_folder),
+        cmocka_unit_test_setup(parts_of_a_choice_are_one_answer, fresh_folder),
         cmocka_unit_test_setup(a_bot_asked_again_answers_the_same, fresh_folder),
     };
     char command[64];

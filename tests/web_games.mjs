@@ -18,6 +18,24 @@ globalThis.addEventListener = globalThis.removeEventListener = () => {};
 globalThis.location = new URL('http://localhost/#/');
 performance.now = () => now;
 
+// Timers go by that time too: what waits longest for something comes at once, when nothing else is left to do.
+let timers = [];
+globalThis.setTimeout = (run, milliseconds = 0) => {
+  const timer = { at: now + milliseconds, run };
+  timers.push(timer);
+  return timer;
+};
+globalThis.clearTimeout = (timer) => {
+  timers = timers.filter((one) => one !== timer);
+};
+function nextTimer() {
+  const [first] = timers.sort((a, b) => a.at - b.at);
+  if (!first) return;
+  clearTimeout(first);
+  now = Math.max(now, first.at);
+  first.run();
+}
+
 const { PlayPage } = await import('../web/play.js');
 const { Session } = await import('../web/session.js');
 const { choices, sameTouch } = await import('../web/pick.js');
@@ -47,15 +65,23 @@ function directive(values) {
 const NONSENSE = /\bundefined\b|\bNaN\b|\[object /;
 
 class Desk {
-  constructor(engine, session, size) {
+  constructor(engine, session, size, thinks = () => 0) {
     this.size = size;
+    this.asked = [];
     this.drawn = '';
     this.wrong = null;
     this.due = false;
     const settings = { name: 'Ann', theme: 'auto', pace: 'none', autopass: false, motion: 'none', sound: false, notify: false };
     this.page = new PlayPage({
       engine, settings, link: null,
-      bots: { ask: async (record, seat, bot) => think(engine, record, seat, bot), stop() {} },
+      bots: {
+        ask: async (record, seat, bot) => {
+          this.asked.push(seat);
+          now += thinks(); // so long it takes
+          return think(engine, record, seat, bot);
+        },
+        stop() {},
+      },
       redraw: () => this.redraw(),
       announce() {}, say() {}, go() {}, motion: () => false,
     }, session);
@@ -97,6 +123,7 @@ class Desk {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.wrong) throw this.wrong;
       if (!this.due && WAITS.includes(this.page.phase)) return this.page.phase;
+      if (!this.due && turns % 4 === 3) nextTimer();
     }
     throw new Error(`the page stays at "${this.page.phase}"`);
   }
@@ -183,6 +210,69 @@ function finished({ page, drawn }, seats, met, people) {
   expect(met.has('curtain') === (people > 1 && page.session.curtain), 'a curtain where there is something to hide, and only there');
 }
 
+/* ---- when bots answer ---- */
+
+// When the moves of bots were made, of the beginning of a game of one person; how long the bots think, and that somebody presses on
+// "show at once" all the time, must not matter.
+async function moments(engine, { deal, seats, bot, thinks, presses }) {
+  const below = luck(3);
+  now = 0;
+  timers = [];
+  const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? '' : bot));
+  const desk = new Desk(engine, await Session.start(engine, { deal, bots, names: ['Ann'] }), PHONE, thinks);
+  const { page } = desk;
+  const { session } = page;
+  const found = { times: [], single: 0 };
+  const play = session.play.bind(session);
+  session.play = async (seat, decision, move) => {
+    if (seat !== 0) {
+      const part = session.match.isPart(seat, move);
+      if (!part) found.times.push(now);
+      found.single += session.match.view(seat).moves.length === 1;
+      expect(desk.asked.includes(seat), 'a bot plays that was not asked');
+      desk.asked.splice(desk.asked.indexOf(seat), 1);
+    }
+    return play(seat, decision, move);
+  };
+  if (presses) page.context.redraw = () => {
+    desk.redraw();
+    page.wary = 0;
+    if (page.phase === 'thinking') page.proceed();
+  };
+  try {
+    for (let deeds = 0; deeds < 600 && found.times.length < 200; deeds++) {
+      const phase = await desk.settled();
+      now += 1000;
+      if (phase === 'over') break;
+      if (phase === 'ask') make(page, page.offers()[below(page.offers().length)]);
+      else if (phase === 'hold') page.proceed();
+    }
+  } finally {
+    page.leave();
+  }
+  return found;
+}
+
+// Of the games with the most to tell: single cards, answers in windows, sealed bids, two parts of a choice, and open announcements.
+async function answersTellNothing(engine, { deal, seats, bot, single }) {
+  const game = { deal: `${deal}:${seats}#4`, seats, bot };
+  const period = 100; // of bots that look ahead a little
+  const quick = await moments(engine, { ...game, thinks: () => 0 });
+  const below = luck(9);
+  const slow = await moments(engine, { ...game, thinks: () => below(Math.floor(period / seats)) });
+  const pressed = await moments(engine, { ...game, thinks: () => 1, presses: true });
+  expect(quick.times.length >= 20, `${quick.times.length} answers`);
+  expect(!single || quick.single > 0, 'no bot had a single move');
+  for (const other of [slow, pressed])
+    expect(JSON.stringify(other.times) === JSON.stringify(quick.times), `other times:\n${quick.times}\n${other.times}`);
+  quick.times.reduce((last, at) => {
+    expect(at === last || at >= last + period, `an answer ${at - last} ms after the last one`);
+    return at;
+  }, 0);
+  const late = await moments(engine, { ...game, thinks: () => period + 1 }); // alone: the second multiple
+  expect(late.times[0] > quick.times[0] && late.times[0] % period === quick.times[0] % period, 'a late answer is not given at a multiple');
+}
+
 const engine = await Engine.start(readFileSync(process.argv[2]));
 const PHONE = { width: 390, height: 520 };
 const DESKTOP = { width: 935, height: 700 };
@@ -192,5 +282,8 @@ for (const { id, seats: [least, most] } of engine.games)
     await testLater(`${id} with ${seats} seats and ${people === 1 ? 'one person' : 'two people'} to its end`,
       () => playThrough(engine, { deal: `${id}:${seats}#11`, people, size, seed: 5 + people }));
   }
+for (const game of [{ deal: 'pesky-gnomes', seats: 3, bot: 'greedy', single: true }, { deal: 'oh-gnome', seats: 3, bot: 'greedy', single: true },
+  { deal: 'gnumies', seats: 4, bot: 'greedy' }, { deal: 'slithy', seats: 4, bot: 'greedy' }, { deal: 'gnoming-a-round', seats: 3, bot: 'greedy' }])
+  await testLater(`${game.deal}: bots answer when it is due, however long they think and whatever is pressed`, () => answersTellNothing(engine, game));
 end();
 process.exit(); // the page's channel to other tabs would keep Node waiting

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine, REFEREE } from '../web/engine.js';
+import { TablePage } from '../web/online.js';
 import { choices, decided, families, sameTouch } from '../web/pick.js';
 import { adopt, readable } from '../web/session.js';
 import { statistics } from '../web/statistics.js';
@@ -13,6 +14,22 @@ const engine = await Engine.start(readFileSync(wasm));
 
 const same = (is, wanted, what) =>
   expect(JSON.stringify(is) === JSON.stringify(wanted), `${what}: ${JSON.stringify(is)} and not ${JSON.stringify(wanted)}`);
+
+/* ---- online.js ---- */
+
+test('among people the page passes for one in windows of fixed length only; alone with bots always', () => {
+  const people = (...kinds) => kinds.map((is) => ({ is }));
+  const passes = ({ autopass = true, window = 0, seats, ...view }) =>
+    TablePage.prototype.passes.call({ context: { settings: { autopass } }, table: { window, seats } }, { onlypass: true, ...view });
+  const [two, alone] = [people('person', 'bot', 'person'), people('person', 'bot', 'bot')];
+  same(passes({ window: 5, quiet: true, seats: two }), true, 'a window of fixed length');
+  same(passes({ window: 5, seats: two }), false, 'a turn, where windows have a fixed length');
+  same(passes({ quiet: true, seats: two }), false, 'a window that ends with the last answer');
+  same(passes({ quiet: true, seats: alone }), true, 'a window alone with bots');
+  same(passes({ seats: alone }), true, 'a turn alone with bots');
+  same(passes({ window: 5, quiet: true, seats: alone, autopass: false }), false, 'without the wish');
+  same(passes({ window: 5, quiet: true, seats: two, onlypass: false }), false, 'with something to do');
+});
 
 /* ---- session.js ---- */
 

@@ -198,6 +198,23 @@ export class Match {
     this.checked(this.wasm.wabe_ask(this.handle, seat, this.wasm.wabe_seed(this.handle, seat)));
   }
 
+  /** The bots that answer together with this one, those who choose unseen in the same step. @param {number} seat @returns {number[]} */
+  together(seat) {
+    const bits = this.wasm.wabe_together(this.handle, seat);
+    return Array.from({ length: 8 }, (_, i) => i).filter((i) => bits & (1 << i));
+  }
+
+  /** Whether this move is a part of a choice only. @param {number} seat @param {number} move */
+  isPart(seat, move) {
+    return Boolean(this.wasm.wabe_is_part(this.handle, seat, move));
+  }
+
+  /** When the answer of a bot is due that was there so many milliseconds after it was asked for: so many after that.
+   * @param {number} seat @param {number} taken @returns {number} */
+  due(seat, taken) {
+    return this.wasm.wabe_due(this.handle, seat, Math.ceil(taken)) >>> 0;
+  }
+
   /** @param {number} simulations @returns {number} simulations that are left */
   think(simulations) {
     return this.wasm.wabe_think(simulations);

@@ -231,9 +231,12 @@ export class TablePage extends Tabletop {
     this.context.redraw();
   }
 
-  /** Only where windows last equally long in any case does passing at once tell nobody anything. @param {View} view */
+  /** Passing at once tells others what one holds: only in a window that lasts equally long in any case, or alone with bots.
+   * @param {View} view */
   passes(view) {
-    if (!view.onlypass || !this.context.settings.autopass || !this.table || this.table.window === 0) return false;
+    if (!view.onlypass || !this.context.settings.autopass || !this.table) return false;
+    const fixed = view.quiet && this.table.window > 0;
+    if (!fixed && this.table.seats.filter(({ is }) => is === 'person').length > 1) return false;
     this.wary = 0;
     return true;
   }

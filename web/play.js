@@ -8,7 +8,7 @@ import { curtain, endedPart, hintStrip, moreMenu, resultPart, sharePart, toolbar
 import { revealOf } from './reveal.js';
 import { keepSettings, kept as readKept, onChange } from './store.js';
 import { BLIND, MUCH, PACE, Tabletop } from './tabletop.js';
-import { sentence } from './widgets.js';
+import { listed, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
 /** @import { Reveal } from './reveal.js' */
@@ -26,7 +26,8 @@ export class PlayPage extends Tabletop {
     this.running = 0;
     this.begun = false;
     this.lastMover = -1;
-    this.thinker = 0;
+    /** @type {number[]} */
+    this.thinkers = [];
     this.justUndone = false;
     this.handed = session.about.people.length === 1; // whether the viewer has the screen
     this.seen = { key: '', view: /** @type {View | null} */ (null), lines: /** @type {LogLine[]} */ ([]) };
@@ -146,16 +147,39 @@ export class PlayPage extends Tabletop {
     return this.session.match.actor(index) === this.viewer;
   }
 
-  /** @param {number} seat @param {() => boolean} current */
+  /** The bot on this seat decides, and with it all that choose unseen in the same step. When they answer follows from what
+   * everybody knows (src/bots/pace.h), at every pace: nobody can tell from the time what they hold.
+   * @param {number} seat @param {() => boolean} current */
   async letPlay(seat, current) {
     const { session } = this;
+    const { match } = session;
+    const begun = performance.now();
+    const seats = match.together(seat);
     this.phase = 'thinking';
-    this.thinker = seat;
+    this.thinkers = seats;
     this.context.redraw();
-    const answer = await this.context.bots.ask(session.match.record(), seat, session.bot(seat));
+    /** @type {number[]} */
+    const moves = [];
+    for (const bot of seats) {
+      let move = await this.ask(bot);
+      while (current() && match.isPart(bot, move)) {
+        await session.play(bot, match.decision, move);
+        move = await this.ask(bot);
+      }
+      if (!current()) return;
+      moves.push(move);
+    }
+    const taken = performance.now() - begun;
+    await this.wait(match.due(seat, taken) - taken);
     if (!current()) return;
     this.phase = 'others';
-    await session.play(seat, session.match.decision, answer.move);
+    for (const [i, bot] of seats.entries()) await session.play(bot, match.decision, moves[i]);
+  }
+
+  /** @param {number} seat */
+  async ask(seat) {
+    const { session } = this;
+    return (await this.context.bots.ask(session.match.record(), seat, session.bot(seat))).move;
   }
 
   /** Whether the only thing to do was to pass, and has been done. @param {number} seat */
@@ -418,7 +442,8 @@ export class PlayPage extends Tabletop {
       case 'curtain':
         return this.curtainTemplate();
       case 'thinking':
-        return html`<p class="prompt-text waiting">${names[this.thinker]} is thinking</p>`;
+        return html`<p class="prompt-text waiting">${listed(this.thinkers.map((seat) => names[seat]))}
+          ${this.thinkers.length > 1 ? 'are' : 'is'} thinking</p>`;
       case 'elsewhere':
         return html`<p class="prompt-text">This game goes on in another tab.</p>
           <div class="actions">

@@ -53,7 +53,7 @@ export function settingsPage(context) {
         { value: 'slow', title: 'Slow', help: 'Time to follow' },
         { value: 'normal', title: 'Normal', help: 'A short breath' },
         { value: 'quick', title: 'Quick', help: 'One after the other' },
-        { value: 'none', title: 'At once', help: 'As fast as they think' },
+        { value: 'none', title: 'At once', help: 'Without a pause' },
       ] })}
       ${toggle({ on: settings.autopass, title: 'Pass for me where passing is all I can do',
         help: 'Saves touches in games with many chances to answer.', change: (autopass) => change(context, { autopass }) })}

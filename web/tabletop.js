@@ -140,6 +140,11 @@ export class Tabletop {
     });
   }
 
+  /** The same, but nobody can cut it short. @param {number} milliseconds @returns {Promise<void>} */
+  wait(milliseconds) {
+    return milliseconds > 0 ? new Promise((resolve) => setTimeout(resolve, milliseconds)) : Promise.resolve();
+  }
+
   /** A hand or round is over: the table stays as it is until somebody has looked. */
   async hold() {
     this.phase = 'hold';

@@ -167,9 +167,9 @@ void answer_begin(struct answer *out, const struct question *question)
         out->reason[i] = (struct reason){.move = list[i]};
 }
 
-bool answer_needs_trees(const struct answer *answer, const struct bot *bot)
+bool bot_needs_trees(const struct bot *bot)
 {
-    return bot->kind == BOT_ISMCTS && answer->n > 1;
+    return bot->kind == BOT_ISMCTS;
 }
 
 /* What each option leads to at once, in a few of the worlds that are possible. */
@@ -253,7 +253,7 @@ void answer_finish(struct answer *out, const struct bot *bot, const struct quest
 {
     struct luck luck = luck_at(question->seed, 0, 1);
 
-    if (bot->kind == BOT_GREEDY && out->n > 1)
+    if (bot->kind == BOT_GREEDY)
         look_ahead(question, out);
     if (out->simulations == 0)
         weigh_evenly(out);
@@ -277,10 +277,20 @@ size_t bot_memory(const struct bot *bot, int seats)
 void bot_think(const struct bot *bot, const struct question *question, void *memory, struct answer *out)
 {
     answer_begin(out, question);
-    for (int i = 0; i < bot->trees && answer_needs_trees(out, bot); i++) {
+    for (int i = 0; bot_needs_trees(bot) && i < bot->trees; i++) {
         tree_begin(memory, bot, question, i);
         tree_grow(memory, bot->iterations);
         answer_add(out, memory);
     }
     answer_finish(out, bot, question);
+}
+
+bool answer_forced(const struct question *question, struct answer *out)
+{
+    answer_begin(out, question);
+    if (out->n > 1)
+        return false;
+    out->reason[0].weight = 1;
+    out->move = out->reason[0].move;
+    return true;
 }

@@ -83,7 +83,7 @@ void bot_think(const struct bot *bot, const struct question *question, void *mem
 
 /* ---- the same in parts: for threads, and for budgets of time --------------------------------- */
 
-/* bot_think is: answer_begin; if there is something to think about, for each tree tree_begin, tree_grow by
+/* bot_think is: answer_begin; if the bot grows trees, for each of them tree_begin, tree_grow by
  * bot->iterations and answer_add; answer_finish. Trees share nothing and can grow in different threads, for as long as
  * there is time; adding them in the order of their numbers gives the same answer as one after the other. */
 size_t tree_memory(const struct bot *bot, int seats);
@@ -94,7 +94,12 @@ void answer_begin(struct answer *out, const struct question *question); /* its o
 void answer_add(struct answer *out, const void *tree);                  /* what a tree has learned about them */
 void answer_finish(struct answer *out, const struct bot *bot, const struct question *question);
 
-/* Whether trees are needed: not where there is a single option, nor for bots that grow none. */
-bool answer_needs_trees(const struct answer *answer, const struct bot *bot);
+/* Whether trees are needed: for every bot that grows them, also where there is a single option. Whoever waits for the
+ * answer would learn from a quick one that there was nothing to choose; where nobody does, see answer_forced. */
+bool bot_needs_trees(const struct bot *bot);
+
+/* For matches in which only bots play: the answer to a question with a single option, without thinking. False if there
+ * are several. */
+bool answer_forced(const struct question *question, struct answer *out);
 
 #endif

@@ -476,7 +476,7 @@ static void simulate(struct tree *tree)
         } else {
             n = game->moves(tree->state, actor, list);
             move = list[0];
-            if (n > 1) {
+            if (n > 1 || moves == 0) { /* the question's node is there in any case */
                 bool together = tree_together(game, tree->state, actor, list[0]);
 
                 if (!secrets)

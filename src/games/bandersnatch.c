@@ -790,4 +790,5 @@ const struct game game_bandersnatch = {
     .standing = standing,
     .habit = habit,
     .effort = 750,
+    .patience = 12,
 };

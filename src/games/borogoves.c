@@ -1341,4 +1341,5 @@ const struct game game_borogoves = {
     .stage = stage,
     .habit = habit,
     .effort = 75,
+    .patience = 14,
 };

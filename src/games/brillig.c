@@ -1130,4 +1130,5 @@ const struct game game_brillig = {
     .standing = standing,
     .stage = stage,
     .effort = 300,
+    .patience = 1,
 };

@@ -365,6 +365,11 @@ struct game {
 
     /* Simulations for a decision of a normal opponent: a millisecond or two; hard ones make 16 times as many. */
     uint32_t effort;
+
+    /* Milliseconds within which nearly all of these decisions are made, on a machine that has other things to do too,
+     * at the largest table: some times what they take on average. When a bot's answer is due follows from it
+     * (src/bots/pace.h). 0: not measured. */
+    uint16_t patience;
 };
 
 enum { POINT = 100 };

@@ -1183,4 +1183,5 @@ const struct game game_gimble = {
     .touch = touch,
     .standing = standing,
     .effort = 600,
+    .patience = 6,
 };

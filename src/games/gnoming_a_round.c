@@ -1553,4 +1553,5 @@ const struct game game_gnoming_a_round = {
     .reach = 24,
     .habit = habit,
     .effort = 400,
+    .patience = 8,
 };

@@ -1324,4 +1324,5 @@ const struct game game_gnumies = {
     .touch = touch,
     .standing = standing,
     .effort = 1500,
+    .patience = 30,
 };

@@ -1103,4 +1103,5 @@ const struct game game_gyre = {
     .reach = 12,
     .habit = habit,
     .effort = 450,
+    .patience = 4,
 };

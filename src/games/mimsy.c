@@ -840,4 +840,5 @@ const struct game game_mimsy = {
     .standing = standing,
     .reach = 24, /* about as long as a game of good players; what random ones do later says nothing */
     .effort = 800,
+    .patience = 6,
 };

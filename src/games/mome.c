@@ -903,4 +903,5 @@ const struct game game_mome = {
     .standing = standing,
     .stage = stage,
     .effort = 1000,
+    .patience = 6,
 };

@@ -3822,4 +3822,5 @@ const struct game game_oh_gnome = {
     .habit = habit,
     .reach = 20,
     .effort = 1000,
+    .patience = 12,
 };

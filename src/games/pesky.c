@@ -1631,4 +1631,5 @@ const struct game game_pesky = {
     .standing = standing,
     .stage = stage,
     .effort = 600,
+    .patience = 9,
 };

@@ -915,4 +915,5 @@ const struct game game_slithy = {
     .stage = stage,
     .habit = habit,
     .effort = 200,
+    .patience = 2,
 };

@@ -474,4 +474,5 @@ const struct game game_template = {
     .standing = standing,
     .habit = habit,
     .effort = 400,
+    .patience = 2,
 };

@@ -3,6 +3,7 @@
 #ifndef WABE_HALL_IN_H
 #define WABE_HALL_IN_H
 
+#include "bide.h"
 #include "brake.h"
 #include "crowd.h"
 #include "hall.h"
@@ -126,7 +127,8 @@ struct table {
     int64_t elsewhere[SEATS_MAX + 1]; /* so long they count as being at another node; the last: the host */
     bool tired;                       /* they have used up their time */
     bool thinking;                    /* a bot is asked */
-    uint32_t thought, thought_hour;   /* milliseconds of its bots in this hour */
+    struct bide bide;                 /* when bots answer, and what is not due yet */
+    uint32_t thought, thought_hour;   /* milliseconds that its bots are taken to have thought in this hour */
 };
 
 struct counts {

@@ -6,7 +6,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { THREADS_MAX = 64, HASHES_MAX = 32, PASSPHRASE_SIZE = 257 };
 
@@ -18,7 +17,7 @@ struct task {
     struct bot bot;
     struct question question;
     char table[STORE_ID_SIZE];
-    uint32_t decision, milliseconds;
+    uint32_t decision;
     move_t move;
     /* ... or a passphrase. */
     pool_hashed *hashed;
@@ -75,19 +74,10 @@ static void task_free(struct task *task)
     free(task);
 }
 
-static uint32_t milliseconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint32_t)(now.tv_sec * 1000 + now.tv_nsec / 1000000);
-}
-
 /* Grows its trees one after the other; the answer is the same as that of any other way. */
 static void think_alone(struct task *task, void **memory, size_t *room, struct answer *answer)
 {
     size_t need = bot_memory(&task->bot, task->question.seats);
-    uint32_t began = milliseconds_now();
 
     if (*room < need) {
         free(*memory);
@@ -103,7 +93,6 @@ static void think_alone(struct task *task, void **memory, size_t *room, struct a
     }
     bot_think(&task->bot, &task->question, *memory, answer);
     task->move = answer->move;
-    task->milliseconds = milliseconds_now() - began;
 }
 
 static void hash_alone(struct task *task)
@@ -229,7 +218,7 @@ void pool_collect(struct pool *pool)
         if (!task)
             return;
         if (task->thought)
-            task->thought(task->self, task->table, task->decision, task->question.seat, task->move, task->milliseconds);
+            task->thought(task->self, task->table, task->decision, task->question.seat, task->move);
         else
             task->hashed(task->self, task->tag, task->ok, task->hash);
         task_free(task);

@@ -12,9 +12,8 @@ struct pool *pool_open(int threads, void (*wake)(void *self), void *self);
 void pool_close(struct pool *pool); /* what has not been begun is dropped */
 void pool_collect(struct pool *pool);
 
-/* The callbacks come from pool_collect, in any order. milliseconds: that it took. */
-typedef void pool_thought(void *self, const char *table, uint32_t decision, int seat, move_t move,
-                          uint32_t milliseconds);
+/* The callbacks come from pool_collect, in any order. How long it took is nobody's business (bots/pace.h). */
+typedef void pool_thought(void *self, const char *table, uint32_t decision, int seat, move_t move);
 bool pool_think(struct pool *pool, const struct bot *bot, const struct question *question, const char *table,
                 uint32_t decision, pool_thought *done, void *self);
 

@@ -118,13 +118,20 @@ uint32_t room_turns(const struct room *room)
 }
 
 /* What was taken back can be done again: bots wait for that. */
+uint32_t room_bots(const struct room *room)
+{
+    uint32_t asked = asked_of(room);
+
+    if (room->match.n < room->match.known && asked & room->match.people)
+        return 0;
+    return asked & ~room->match.people & ~BIT(CHANCE);
+}
+
 int room_bot(const struct room *room)
 {
-    uint32_t asked = asked_of(room), bots = asked & ~room->match.people & ~BIT(CHANCE);
+    uint32_t bots = room_bots(room);
 
-    if (!bots || (room->match.n < room->match.known && asked & room->match.people))
-        return NOBODY;
-    return bit_lowest(bots);
+    return bots ? bit_lowest(bots) : NOBODY;
 }
 
 /* A window for responses, in which nothing may tell who has answered. */
@@ -139,8 +146,7 @@ static bool is_quiet(const struct room *room)
     return scene.quiet;
 }
 
-/* A window for responses that has a fixed length. */
-static bool in_window(const struct room *room)
+bool room_in_window(const struct room *room)
 {
     return room->settings.window > 0 && is_quiet(room);
 }
@@ -152,7 +158,7 @@ int64_t room_deadline(const struct room *room)
 
     if (room->state != STORE_PLAYING)
         return INT64_MAX;
-    if (in_window(room))
+    if (room_in_window(room))
         return room->since + 1000 * (int64_t)room->settings.window;
     if (room->settings.clock > 0 &&
         (match->deal.game->actors(match->state) | game_sealed(match->deal.game, match->state)) & match->people)
@@ -316,7 +322,7 @@ static bool ends_step(const struct room *room, int seat, move_t move)
 
 static void move_event(const struct room *room, struct event *out, int seat, move_t move, uint32_t decision)
 {
-    out->kind = in_window(room) && ends_step(room, seat, move) ? EVENT_HOLD : EVENT_MOVE;
+    out->kind = room_in_window(room) && ends_step(room, seat, move) ? EVENT_HOLD : EVENT_MOVE;
     out->seat = seat;
     out->move = move;
     out->decision = decision;
@@ -559,7 +565,7 @@ bool room_clock(const struct room *room, int64_t now, struct event *out)
     if (now < room_deadline(room))
         return false;
     begin_event(out, EVENT_WINDOW, NULL, NULL, now);
-    if (in_window(room))
+    if (room_in_window(room))
         return true;
     if (!room->settings.late_bot || !room_turns(room))
         return false;
@@ -946,12 +952,12 @@ static bool apply_back(struct room *room, const struct event *event, struct refu
     if (!room->seat[event->seat].standin)
         return refuse(no, CODE_STATE, "No bot plays for you.");
     if (room->settings.clock > 0 && is_quiet(room) &&
-        !in_window(room)) /* that the clock begins again would tell that the bot has not answered */
+        !room_in_window(room)) /* that the clock begins again would tell that the bot has not answered */
         return refuse(no, CODE_STATE, "The bot answers for you now: take your seat back when that is over.");
     room->seat[event->seat].standin = false;
     room->match.people |= BIT(event->seat);
     memset(room->match.bots[event->seat], 0, sizeof room->match.bots[event->seat]);
-    if (room_turns(room) & BIT(event->seat) && !in_window(room))
+    if (room_turns(room) & BIT(event->seat) && !room_in_window(room))
         room->since = event->at; /* the clock begins again; a window lasts as long as it does */
     return true;
 }
@@ -1214,7 +1220,7 @@ static void put_row(struct text *out, const struct room *room)
 
 void room_head(const struct room *room, struct store_head *out, struct text *row)
 {
-    bool acts = room->settings.late_bot || in_window(room); /* when the time is over */
+    bool acts = room->settings.late_bot || room_in_window(room); /* when the time is over */
 
     *out = (struct store_head){.state = room->state, .public_ = room->settings.public_};
     out->wake = acts ? room_deadline(room) : INT64_MAX;

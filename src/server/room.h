@@ -114,7 +114,9 @@ bool room_is_muted(const struct room *room, const char *person);
 bool room_hushes(const struct room *room, const char *person); /* looks on, where those who do so may not speak */
 uint32_t room_people(const struct room *room);  /* seats of people who still play, and for whom no bot stands in */
 uint32_t room_turns(const struct room *room);   /* seats of people that the table waits for */
-int room_bot(const struct room *room);          /* a bot that is to move, or NOBODY */
+uint32_t room_bots(const struct room *room);    /* seats of bots that are to move */
+int room_bot(const struct room *room);          /* the first of them, or NOBODY */
+bool room_in_window(const struct room *room);   /* a window for responses that has a fixed length */
 int64_t room_deadline(const struct room *room); /* when the clock or the window is over; INT64_MAX: never */
 bool room_may_undo(const struct room *room, int seat);
 uint32_t room_shown(const struct room *room); /* moves that all may know to have been made */

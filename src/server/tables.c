@@ -1,5 +1,7 @@
 /* tables.c: the tables that somebody looks at or whose time has come. Each does one thing after the other: a command is
  * checked, applied and stored before the next one is looked at, and nobody hears of it before it is stored. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "hall_in.h"
 
 #include <assert.h>
@@ -7,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../table/turns.h"
 
@@ -250,6 +253,7 @@ static bool time_is_over(const struct hall *hall, struct table *table, struct ev
 /* ---- storing ----------------------------------------------------------------------------------- */
 
 static void ask_bot(struct hall *hall, struct table *table, int seat);
+static bool are_tired(struct hall *hall, struct table *table);
 
 /* What has to happen at this table by itself. */
 static void act(struct hall *hall, struct table *table)
@@ -272,7 +276,14 @@ static void act(struct hall *hall, struct table *table)
         table_event(hall, table, &event, 0);
         return;
     }
-    seat = room_bot(&table->room);
+    if (bide_is_over(&table->bide, &table->room))
+        bide_begin(&table->bide, &table->room, are_tired(hall, table), hall->steady);
+    if (bide_next(&table->bide, hall->steady, &event)) {
+        event.at = hall->now;
+        table_event(hall, table, &event, 0);
+        return;
+    }
+    seat = bide_ask(&table->bide, &table->room);
     if (seat != NOBODY && !table->thinking)
         ask_bot(hall, table, seat);
 }
@@ -825,7 +836,9 @@ void table_leave(struct hall *hall, struct peer *peer)
 
 /* ---- bots -------------------------------------------------------------------------------------- */
 
-static void thought(void *self, const char *id, uint32_t decision, int seat, move_t move, uint32_t milliseconds)
+/* A part of a choice that nobody sees is made at once, so that its other part can be thought about; what others see
+ * waits until it is due. */
+static void thought(void *self, const char *id, uint32_t decision, int seat, move_t move)
 {
     struct hall *hall = self;
     struct table *table = (struct table *)map_find(&hall->tables, key_of_text(id));
@@ -834,9 +847,15 @@ static void thought(void *self, const char *id, uint32_t decision, int seat, mov
     if (!table)
         return;
     table->thinking = false;
-    table->thought += milliseconds;
-    event.at = hall->now;
-    table_event(hall, table, &event, 0);
+    if (decision == table->room.match.decision && room_bots(&table->room) & BIT(seat)) {
+        if (turn_is_part(&table->room.match, seat, move)) {
+            event.at = hall->now;
+            table_event(hall, table, &event, 0);
+            return;
+        }
+        table->thought += bide_answer(&table->bide, &table->room, seat, move, hall->steady);
+    }
+    act(hall, table);
 }
 
 /* Whether the bots of this table have thought so long in this hour that they have to be quick now. */
@@ -865,7 +884,7 @@ static void ask_bot(struct hall *hall, struct table *table, int seat)
     struct bot bot;
     struct why why;
 
-    if (are_tired(hall, table) || !bot_read(&bot, game, match->bots[seat], &why))
+    if (table->bide.tired || !bot_read(&bot, game, match->bots[seat], &why))
         bot = bot_level(game, 0);
     question_make(&question, game, match->deal.setup.seats, match->state, seat, turn_seed(match, seat));
     table->thinking = pool_think(hall->pool, &bot, &question, table->room.id, match->decision, thought, hall);

@@ -30,6 +30,31 @@ int turn_next(const struct match *match)
     return bit_lowest(asked);
 }
 
+/* Looks at the step as it was when nobody had chosen. */
+uint32_t turn_together(const struct match *match, int seat)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = match->deal.game;
+    uint32_t chosen = game_sealed(game, match->state);
+
+    if (!chosen && !step_is_sealed(match, seat))
+        return BIT(seat);
+    memcpy(state, match->state, game->state_size);
+    if (chosen)
+        game->reopen(state, chosen);
+    return game->actors(state) & ~match->people;
+}
+
+bool turn_is_part(const struct match *match, int seat, move_t move)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = match->deal.game;
+
+    memcpy(state, match->state, game->state_size);
+    game->apply(state, seat, move, NULL);
+    return (game_sealed(game, state) & game->actors(state) & BIT(seat)) != 0;
+}
+
 bool turn_has_curtain(const struct match *match)
 {
     return bit_count(match->people) > 1 && (match->deal.game->flags & (GAME_HIDDEN | GAME_SEALED));

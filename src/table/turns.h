@@ -10,6 +10,15 @@
  * undone can be done again, people first. */
 int turn_next(const struct match *match);
 
+/* The bots that answer together with this seat, which owes a decision of a bot: in a step in which several choose
+ * unseen all bots of the step, those that have chosen already too; otherwise the seat alone. Everybody at the table
+ * knows it. */
+uint32_t turn_together(const struct match *match, int seat);
+
+/* Whether this move of a seat that owes one is a part of a choice only: the seat still has to choose in the same step.
+ */
+bool turn_is_part(const struct match *match, int seat, move_t move);
+
 /* Whether something has to be hidden between two people at the same screen. */
 bool turn_has_curtain(const struct match *match);
 

@@ -162,33 +162,63 @@ enum play_end catch_up(struct play *p)
 
 /* ---- bots --------------------------------------------------------------------------------------------- */
 
-enum play_end bot_decides(struct play *p, int seat)
+/* The keys that work meanwhile, until it is `until`, or until this bot has decided. */
+static enum play_end watch_until(struct play *p, double until, const struct thinker *thinker)
 {
-    const struct bot *bot = &p->s->player[seat].bot;
-    static struct answer answer;
-    struct question question;
-    struct thinker *thinker;
-    struct why why;
     enum play_end how = PLAY_AGAIN;
     bool on;
 
-    session_ask(p->s, seat, &question);
-    thinker = thinker_start(bot, &question);
-    p->desk.keys = watch_keys;
-    show(p);
-    while (thinker && how == PLAY_AGAIN && !thinker_done(thinker)) {
+    while (how == PLAY_AGAIN && (thinker ? !thinker_done(thinker) : seconds_now() < until)) {
         uint32_t key = screen_key(&p->stage->screen, 10);
 
-        if (key != KEY_NOTHING) {
-            how = watch_key(p, key, &on);
-            show(p);
-        }
+        if (key == KEY_NOTHING)
+            continue;
+        how = watch_key(p, key, &on);
+        show(p);
     }
-    if (thinker)
-        thinker_finish(thinker, &answer);
-    else
-        think(bot, &question, 0, &answer);
-    if (how == PLAY_AGAIN && !session_play(p->s, seat, match_of(p)->decision, answer.move, &why)) {
+    return how;
+}
+
+static enum play_end one_thinks(struct play *p, int seat, struct answer *answer)
+{
+    const struct bot *bot = &p->s->player[seat].bot;
+    struct question question;
+    struct thinker *thinker;
+    enum play_end how = PLAY_AGAIN;
+
+    session_ask(p->s, seat, &question);
+    thinker = thinker_start(bot, &question);
+    if (!thinker) {
+        think(bot, &question, 0, answer);
+        return how;
+    }
+    how = watch_until(p, 0, thinker);
+    thinker_finish(thinker, answer);
+    return how;
+}
+
+/* No key makes them answer before it is due. */
+enum play_end bot_decides(struct play *p, int seat)
+{
+    static struct answer answer;
+    struct council council;
+    struct why why;
+    enum play_end how = PLAY_AGAIN;
+    bool ok = true;
+
+    council_begin(&council, p->s, seat, seconds_now());
+    p->desk.keys = watch_keys;
+    show(p);
+    while (ok && how == PLAY_AGAIN && council_next(&council) != NOBODY) {
+        how = one_thinks(p, council_next(&council), &answer);
+        if (how == PLAY_AGAIN)
+            ok = council_hear(&council, p->s, answer.move, &why);
+    }
+    if (ok && how == PLAY_AGAIN)
+        how = watch_until(p, council_due(&council, p->s, seconds_now()), NULL);
+    if (ok && how == PLAY_AGAIN)
+        ok = council_play(&council, p->s, &why);
+    if (!ok) {
         say_why(p, &why);
         show_message(p);
         return PLAY_QUIT;

@@ -169,16 +169,36 @@ static bool think_it_over(const struct bot *bot, const struct question *question
     return true;
 }
 
+/* False when stopped meanwhile. */
+static bool sleep_until(double until)
+{
+    const double longest = 0.02;
+
+    for (double left; (left = until - seconds_now()) > 0 && !lines_stopped();)
+        nanosleep(&(struct timespec){0, (long)(1e9 * (left < longest ? left : longest))}, NULL);
+    return !lines_stopped();
+}
+
+/* All that answer together with this one; what they have decided is done when it is due. */
 static bool play_bot(struct plain *p, int seat)
 {
     static struct question question;
     static struct answer answer;
+    struct council council;
     struct why why;
+    bool ok = true;
+    int next;
 
-    session_ask(p->s, seat, &question);
-    if (!think_it_over(&p->s->player[seat].bot, &question, &answer))
+    council_begin(&council, p->s, seat, seconds_now());
+    while (ok && (next = council_next(&council)) != NOBODY) {
+        session_ask(p->s, next, &question);
+        if (!think_it_over(&p->s->player[next].bot, &question, &answer))
+            return false;
+        ok = council_hear(&council, p->s, answer.move, &why);
+    }
+    if (ok && !sleep_until(council_due(&council, p->s, seconds_now())))
         return false;
-    if (!session_play(p->s, seat, match_of(p)->decision, answer.move, &why)) {
+    if (!ok || !council_play(&council, p->s, &why)) {
         printf("The bot's move is refused: %s.\n", why.text);
         return false;
     }

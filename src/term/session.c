@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../bots/pace.h"
 #include "../table/hash.h"
 #include "../table/record.h"
 #include "store.h"
@@ -355,4 +356,45 @@ struct bot hint_bot(const struct game *game)
 void session_ask(const struct session *s, int seat, struct question *out)
 {
     question_make(out, game_of(s), s->match->deal.setup.seats, s->match->state, seat, turn_seed(s->match, seat));
+}
+
+void council_begin(struct council *council, const struct session *s, int seat, double now)
+{
+    *council = (struct council){.begun = now};
+    council->asked = game_of(s)->actors(s->match->state) & turn_together(s->match, seat);
+    council->seats = council->asked;
+}
+
+int council_next(const struct council *council)
+{
+    return council->seats ? bit_lowest(council->seats) : NOBODY;
+}
+
+/* A part of a choice is made at once, so that the other part can be thought about: nobody sees it. */
+bool council_hear(struct council *council, struct session *s, move_t move, struct why *why)
+{
+    int seat = council_next(council);
+
+    if (turn_is_part(s->match, seat, move))
+        return session_play(s, seat, s->match->decision, move, why);
+    council->move[seat] = move;
+    council->seats &= ~BIT(seat);
+    return true;
+}
+
+double council_due(const struct council *council, const struct session *s, double now)
+{
+    int64_t taken = (int64_t)(1e3 * (now - council->begun)) + 1;
+
+    if (!s->match->people)
+        return now;
+    return council->begun + 1e-3 * (double)pace_due(0, taken, pace_period(s->match, bit_lowest(council->asked), NULL));
+}
+
+bool council_play(const struct council *council, struct session *s, struct why *why)
+{
+    for (FOR_BITS(seat, council->asked))
+        if (!session_play(s, (int)seat, s->match->decision, council->move[seat], why))
+            return false;
+    return true;
 }

@@ -62,6 +62,26 @@ struct bot hint_bot(const struct game *game);
 /* What a bot on this seat would be asked now; its luck follows from the deal and the moves made. */
 void session_ask(const struct session *s, int seat, struct question *out);
 
+/* The decisions of bots that answer together: of those who choose unseen in the same step, or of one. Whoever plays
+ * asks the next one until there is none, keeps what each has decided, and makes the moves when they are due
+ * (bots/pace.h). */
+struct council {
+    uint32_t seats; /* that have not decided yet */
+    uint32_t asked; /* all of them */
+    double begun;   /* as seconds_now */
+    move_t move[SEATS_MAX];
+};
+
+void council_begin(struct council *council, const struct session *s, int seat, double now);
+int council_next(const struct council *council); /* who is to be asked now; NOBODY: all have decided */
+
+/* What the bot that is to be asked has decided. False with the reason. */
+bool council_hear(struct council *council, struct session *s, move_t move, struct why *why);
+
+/* When their answers are due, if they are there now; `now` itself where only bots play. */
+double council_due(const struct council *council, const struct session *s, double now);
+bool council_play(const struct council *council, struct session *s, struct why *why); /* makes their moves */
+
 /* Thinking in another thread, so that the keyboard stays alive. */
 struct thinker;
 struct thinker *thinker_start(const struct bot *bot,

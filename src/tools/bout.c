@@ -42,7 +42,8 @@ void bout_ask(struct bout *bout, int seat, const struct bot *bot, uint32_t voice
 
     question_make(&bout->question, deal->game, deal->setup.seats, bout->match.state, seat,
                   luck_at(deal->seed, VOICES + voice, number).state);
-    bot_think(bot, &bout->question, bout->bot_memory, &bout->answer);
+    if (!answer_forced(&bout->question, &bout->answer)) /* nobody waits for it who could learn something */
+        bot_think(bot, &bout->question, bout->bot_memory, &bout->answer);
     bout->seconds[seat] += seconds_now() - began;
     bout->decisions[seat] += bout->answer.n > 1;
 }

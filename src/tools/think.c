@@ -65,7 +65,7 @@ void think(const struct bot *bot, const struct question *question, uint32_t mill
     if (milliseconds)
         room.iterations = ROOM;
     answer_begin(out, question);
-    if (answer_needs_trees(out, bot)) {
+    if (bot_needs_trees(bot)) {
         for (int i = 0; i < bot->trees; i++) {
             tree[i] = need_memory(tree_memory(&room, question->seats));
             tree_begin(tree[i], &room, question, i);

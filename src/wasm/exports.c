@@ -1,6 +1,7 @@
 #include "exports.h"
 
 #include "../bots/hint.h"
+#include "../bots/pace.h"
 #include "../table/about.h"
 #include "../table/bytes.h"
 #include "../table/record.h"
@@ -513,7 +514,7 @@ static struct {
 
 static void next_tree(void)
 {
-    bool more = thinker.tree < thinker.bot.trees && answer_needs_trees(&thinker.answer, &thinker.bot);
+    bool more = thinker.tree < thinker.bot.trees && bot_needs_trees(&thinker.bot);
 
     thinker.left = more ? thinker.bot.iterations : 0;
     if (more)
@@ -556,6 +557,36 @@ uint64_t wabe_seed(int handle, int seat)
     struct match *match = match_at(handle);
 
     return match ? turn_seed(match, seat) : 0;
+}
+
+/* The match, if this seat owes a decision; or NULL. */
+static const struct match *asked_at(int handle, int seat)
+{
+    const struct match *match = match_at(handle);
+
+    return match && is_seat(match, seat) && match->deal.game->actors(match->state) & BIT(seat) ? match : NULL;
+}
+
+uint32_t wabe_together(int handle, int seat)
+{
+    const struct match *match = asked_at(handle, seat);
+
+    return match ? match->deal.game->actors(match->state) & turn_together(match, seat) : 0;
+}
+
+bool wabe_is_part(int handle, int seat, uint32_t move)
+{
+    const struct match *match = asked_at(handle, seat);
+
+    return match && game_legal(match->deal.game, match->state, seat, (move_t)move) &&
+           turn_is_part(match, seat, (move_t)move);
+}
+
+uint32_t wabe_due(int handle, int seat, uint32_t taken)
+{
+    const struct match *match = asked_at(handle, seat);
+
+    return match && match->people ? (uint32_t)pace_due(0, taken, pace_period(match, seat, NULL)) : 0;
 }
 
 uint32_t wabe_think(uint32_t simulations)

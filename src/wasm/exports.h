@@ -70,6 +70,13 @@ uint64_t EXPORT(wabe_seed)(int match, int seat); /* the seed that a bot gets in 
 uint32_t EXPORT(wabe_think)(uint32_t simulations);
 int EXPORT(wabe_answer)(void);
 
+/* Bots among people (table/turns.h, bots/pace.h): the seats of those that answer together with this one, as bits;
+ * whether a move is a part of its choice only; and when an answer is due that is there `taken` milliseconds after it
+ * was asked for: so many after that. 0 where only bots play. */
+uint32_t EXPORT(wabe_together)(int match, int seat);
+bool EXPORT(wabe_is_part)(int match, int seat, uint32_t move);
+uint32_t EXPORT(wabe_due)(int match, int seat, uint32_t taken);
+
 /* After n moves; n = the length for the present. */
 int EXPORT(wabe_view)(int match, int viewer, uint32_t n);
 int EXPORT(wabe_board)(int match, int viewer, uint32_t n);

@@ -1,0 +1,156 @@
+// timing.mjs WABE WASM [--decisions N] [--tables N] [--load N] [--minutes N] [GAME...]: can one tell what a bot holds from the moment at which it
+// answers? Plays at a real server against bots, notes when its messages come, and when a match is over looks into the record for what the bot
+// had to choose from. Two classes for each game: in Pesky Gnomes (expert) a bot has a single card that may be played, or several; in Oh Gnome
+// (hard) none of the bots in a window holds a response, so that all of them have to pass, or one does.
+//
+// Prints for each game how many decisions of each class there are, how long they took, the AUC (0.5: time tells nothing; 1 or 0: all) and
+// the Kolmogorov-Smirnov test of both distributions (p: how often two samples of one distribution differ as much). N decisions of each class
+// are enough (500); --load: so many programs beside it that do nothing but compute (0); --tables: tables at once (2); --minutes: for each game at
+// most (20). The machine is the measure: run it where the server runs.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ask, begin, Client, guest, Server } from '../tests/wire.mjs';
+import { Engine } from '../web/engine.js';
+
+const options = { decisions: 500, tables: 2, load: 0, minutes: 20 };
+const [, , program, wasm, ...rest] = process.argv;
+const wanted = [];
+while (rest.length > 0) {
+  const word = rest.shift();
+  if (!word.startsWith('--')) wanted.push(word);
+  else if (word.slice(2) in options && Number(rest[0]) >= 0) options[word.slice(2)] = Number(rest.shift());
+  else wanted.push(word); // no game: see below
+}
+
+const games = {
+  'pesky-gnomes': { deal: 'pesky-gnomes:3', bots: ['expert', 'expert'], single: 'a single legal card', windows: false },
+  'oh-gnome': { deal: 'oh-gnome:4', bots: ['hard', 'hard', 'hard'], single: 'nobody holds a response', windows: true },
+};
+if (!wasm || wanted.some((game) => !(game in games))) {
+  console.error(`timing.mjs WABE WASM [--decisions N] [--tables N] [--load N] [--minutes N] [${Object.keys(games).join('|')}...]`);
+  process.exit(2);
+}
+
+// Somebody who notes the time of every message, to a fraction of a millisecond.
+class Clock extends Client {
+  take(text) {
+    const at = performance.now();
+    super.take(text);
+    this.heard.at(-1).at = at;
+  }
+}
+
+// ---- what was to be seen, and what was there
+
+// What bots decided between two messages about the match: [milliseconds, whether each of them had a single move]. In a window all bots
+// answer that are asked, and the person at once; elsewhere it is one bot's decision.
+function decisions(engine, record, heard, table, { seats, windows }) {
+  const match = engine.load(record);
+  const moments = heard.filter(({ message: { is, table: at } }) => (is === 'now' || is === 'step') && at === table);
+  const found = [];
+  try {
+    for (const [i, { at, message }] of moments.entries()) {
+      const { n } = message.view, next = moments[i + 1];
+      if (!next || next.message.view.n <= n || n >= match.length) continue;
+      const views = Array.from({ length: seats }, (_, seat) => match.view(seat, n));
+      const asked = views.filter((view, seat) => view.waiting.includes(seat) && view.moves?.length > 0);
+      const bots = asked.filter((view) => view.viewer !== '0');
+      if (bots.length === 0 || windows !== (views[0].quiet === true) || (!windows && asked.length > 1)) continue;
+      found.push([next.at - at, bots.every((view) => view.moves.length === 1)]);
+    }
+  } finally {
+    match.close();
+  }
+  return found;
+}
+
+// ---- figures
+
+const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
+const part = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+
+// How often a decision of the second kind takes longer than one of the first.
+function auc(first, second) {
+  const all = [...first.map((at) => [at, 0]), ...second.map((at) => [at, 1])].sort(([a], [b]) => a - b);
+  let ranks = 0;
+  for (let i = 0; i < all.length;) {
+    let j = i;
+    while (j < all.length && all[j][0] === all[i][0]) j++;
+    for (let k = i; k < j; k++) if (all[k][1]) ranks += (i + j + 1) / 2;
+    i = j;
+  }
+  return (ranks - (second.length * (second.length + 1)) / 2) / (first.length * second.length);
+}
+
+// The greatest distance of the two distribution functions, and Kolmogorov's limit with Stephens' correction.
+function kolmogorovSmirnov(first, second) {
+  const [a, b] = [first, second].map((list) => [...list].sort((x, y) => x - y));
+  let i = 0, j = 0, distance = 0;
+  while (i < a.length && j < b.length) {
+    const at = Math.min(a[i], b[j]);
+    while (i < a.length && a[i] <= at) i++;
+    while (j < b.length && b[j] <= at) j++;
+    distance = Math.max(distance, Math.abs(i / a.length - j / b.length));
+  }
+  const root = Math.sqrt((a.length * b.length) / (a.length + b.length));
+  const lambda = (root + 0.12 + 0.11 / root) * distance;
+  let p = 0;
+  for (let k = 1; k <= 100; k++) p += 2 * (-1) ** (k - 1) * Math.exp(-2 * k * k * lambda * lambda);
+  return { distance, p: lambda < 0.2 ? 1 : Math.min(1, Math.max(0, p)) };
+}
+
+// ---- playing
+
+const folder = mkdtempSync(join(tmpdir(), 'wabe-timing-'));
+const busy = Array.from({ length: options.load }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+process.on('exit', () => {
+  busy.forEach((child) => child.kill('SIGKILL'));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const engine = await Engine.start(readFileSync(wasm));
+
+async function measure(name) {
+  const { deal, bots, single, windows } = games[name];
+  const server = await new Server(program, { store: join(folder, `${name}.db`), args: ['--think', 3600, '--requests', 100000, '--messages', 1000] }).start();
+  const classes = [[], []]; // several, single
+  const until = performance.now() + 60000 * options.minutes;
+  const enough = () => performance.now() > until || classes.every((list) => list.length >= options.decisions);
+
+  // One person plays match after match. A match that is not needed any more ends by agreement.
+  async function person(index) {
+    const client = await new Clock(server.port, { name: `Ann ${index}`, cookie: await guest(server.port, `Ann ${index}`) }).open();
+    while (!enough()) {
+      client.heard.length = 0;
+      const table = await begin([client], { deal }, bots);
+      const slice = Math.max(20, Math.ceil(options.decisions / 10)); // and then look whether it is enough
+      while (client.state === 'playing' && !enough()) {
+        await client.playRandom({ most: slice });
+        if (client.state === 'playing' && client.view.n > 200) await client.at('vote', { end: true });
+      }
+      if (client.state === 'playing') await client.at('vote', { end: true });
+      await client.until(() => client.state === 'over', 'the end');
+      const { text } = await ask(server.port, `/api/1/tables/${table}/record`);
+      for (const [time, alone] of decisions(engine, text, client.heard, table, { seats: bots.length + 1, windows })) classes[Number(alone)].push(time);
+      console.error(`# ${name}: ${classes[1].length} and ${classes[0].length} decisions`);
+    }
+    client.close();
+  }
+
+  await Promise.all(Array.from({ length: options.tables }, (_, i) => person(i)));
+  await server.stop();
+  const [several, alone] = classes;
+  const ks = kolmogorovSmirnov(alone, several);
+  console.log(`${name}, ${bots[0]}, ${options.tables} tables, load ${options.load}: AUC ${auc(alone, several).toFixed(3)}, ` +
+    `Kolmogorov-Smirnov ${ks.distance.toFixed(3)} (p = ${ks.p.toFixed(3)})`);
+  for (const [words, list] of [[single, alone], ['otherwise', several]]) {
+    const sorted = [...list].sort((a, b) => a - b);
+    console.log(`  ${words}: ${list.length} decisions, ms: mean ${mean(list).toFixed(1)}, ` +
+      [0.01, 0.1, 0.5, 0.9, 0.99].map((share) => `${100 * share}% ${part(sorted, share)?.toFixed(1)}`).join(', '));
+  }
+}
+
+for (const name of wanted.length > 0 ? wanted : Object.keys(games)) await measure(name);
+process.exit();
