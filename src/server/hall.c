@@ -455,7 +455,7 @@ struct hall *hall_open(const struct hall_settings *settings, bool *busy, struct 
     hall->now = now_ms();
     hall->next_hour = hall->now + 5 * SECOND;
     hall->room = malloc(WIRE_MAX);
-    if (!fair_ready())
+    if (sodium_init() < 0)
         snprintf(why->text, sizeof why->text, "this machine gives no random numbers");
     else if (hall->room)
         hall->store = store_open(settings->store, &store, why);

@@ -4,7 +4,7 @@
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-enum { HEADER_ROOM = 3072 };
+enum { HEADER_ROOM = 4096 };
 
 size_t record_room(const struct match *match)
 {
@@ -27,20 +27,34 @@ static void put_number(struct text *out, const char *key, uint64_t value)
     text_char(out, '\n');
 }
 
+/* A line of a seat for each of these. */
+static void put_bytes(struct text *out, const char *key, uint32_t seats, const uint8_t *first, size_t n)
+{
+    for (FOR_BITS(seat, seats)) {
+        text_put(out, key);
+        text_number(out, seat);
+        text_char(out, ' ');
+        text_bytes(out, first + (size_t)seat * n, n);
+        text_char(out, '\n');
+    }
+}
+
 static void put_fair(struct text *out, const struct match_fair *fair)
 {
     text_put(out, "luck fair ");
+    if (fair->scheme == 2) {
+        text_put(out, "2 ");
+        text_put(out, fair->table);
+        text_char(out, ' ');
+        text_unsigned(out, fair->attempt);
+        text_char(out, ' ');
+    }
     text_bytes(out, fair->commitment, sizeof fair->commitment);
     text_char(out, ' ');
     text_bytes(out, fair->secret, sizeof fair->secret);
     text_char(out, '\n');
-    for (FOR_BITS(seat, fair->nonces)) {
-        text_put(out, "nonce ");
-        text_number(out, seat);
-        text_char(out, ' ');
-        text_bytes(out, fair->nonce[seat], sizeof fair->nonce[seat]);
-        text_char(out, '\n');
-    }
+    put_bytes(out, "nonce ", fair->nonces, fair->nonce[0], FAIR_NONCE);
+    put_bytes(out, "commitment ", fair->commitments, fair->committed[0], FAIR_COMMITMENT);
 }
 
 static void put_header(struct text *out, const struct match *match)
@@ -368,11 +382,33 @@ static bool read_option(struct reader *reader, struct header *header, char *opti
     return true;
 }
 
+/* Scheme 2 names the table and the attempt before the rest. */
+static bool read_place(struct reader *reader, struct match_fair *fair, char *table, char **rest)
+{
+    char *attempt = table ? cut(table) : NULL;
+    uint64_t number;
+
+    *rest = attempt ? cut(attempt) : NULL;
+    if (!*rest || text_length(table) != FAIR_TABLE || !read_number(attempt, UINT32_MAX, &number) || number == 0)
+        return refuse(reader, "after 'luck fair 2' stand the table, 16 characters, and the number of the attempt", "",
+                      "");
+    memcpy(fair->table, table, FAIR_TABLE);
+    fair->attempt = (uint32_t)number;
+    fair->scheme = 2;
+    return true;
+}
+
 static bool read_fair(struct reader *reader, struct match_fair *fair, char *commitment)
 {
     char *secret = commitment ? cut(commitment) : NULL;
 
     fair->is = true;
+    fair->scheme = 1;
+    if (secret && text_equal(commitment, "2")) {
+        if (!read_place(reader, fair, secret, &commitment))
+            return false;
+        secret = cut(commitment);
+    }
     if (!secret || !text_read_bytes(commitment, fair->commitment, sizeof fair->commitment) ||
         !text_read_bytes(secret, fair->secret, sizeof fair->secret))
         return refuse(reader, "after 'luck fair' stand the commitment and the secret, 64 hexadecimal digits each", "",
@@ -409,6 +445,23 @@ static bool read_nonce(struct reader *reader, struct header *header, char *word)
     if (fair->nonces & BIT(seat))
         return twice(reader);
     fair->nonces |= BIT(seat);
+    return true;
+}
+
+static bool read_commitment(struct reader *reader, struct header *header, char *word)
+{
+    struct match_fair *fair = &header->fair;
+    char *commitment = cut(word);
+    uint64_t seat;
+
+    if (fair->scheme != 2)
+        return refuse(reader, "the commitment of a seat stands after 'luck fair 2' and nowhere else", "", "");
+    if (!commitment || !read_number(word, header->deal.setup.seats - 1u, &seat) ||
+        !text_read_bytes(commitment, fair->committed[seat], sizeof fair->committed[seat]))
+        return refuse(reader, "a commitment stands after its seat, in 64 hexadecimal digits", "", "");
+    if (fair->commitments & BIT(seat))
+        return twice(reader);
+    fair->commitments |= BIT(seat);
     return true;
 }
 
@@ -490,6 +543,8 @@ static bool read_header_line(struct reader *reader, struct header *header)
         return read_luck(reader, header, value);
     if ((value = value_of(reader, "nonce")) != NULL)
         return read_nonce(reader, header, value);
+    if ((value = value_of(reader, "commitment")) != NULL)
+        return read_commitment(reader, header, value);
     if ((value = value_of(reader, "name")) != NULL)
         return read_name(reader, header, value);
     if ((value = value_of(reader, "bot")) != NULL)

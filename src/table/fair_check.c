@@ -1,7 +1,6 @@
 #include "fair_check.h"
 
-#include <string.h>
-
+#include "bytes.h"
 #include "fair.h"
 
 static bool refuse_seat(struct why *why, uint32_t seats, const char *rest)
@@ -26,12 +25,32 @@ static bool nonces_fit(const struct match *match, struct why *why)
     return true;
 }
 
+/* Scheme 2: what was revealed is what had been committed to. */
+static bool seats_fit(const struct match_fair *fair, struct why *why)
+{
+    uint8_t commitment[FAIR_COMMITMENT];
+
+    if (fair->scheme == 1)
+        return true;
+    if (fair->nonces != fair->commitments)
+        return refuse_seat(why, fair->nonces ^ fair->commitments, " has a nonce or a commitment, but not both");
+    for (FOR_BITS(seat, fair->nonces)) {
+        fair_seat_commitment(fair->table, fair->attempt, (int)seat, fair->nonce[seat], commitment);
+        if (memcmp(commitment, fair->committed[seat], sizeof commitment) != 0)
+            return refuse_seat(why, BIT(seat), " has revealed another nonce than it had committed to");
+    }
+    return true;
+}
+
 static bool commitment_fits(const struct match_fair *fair, struct why *why)
 {
     uint8_t commitment[FAIR_COMMITMENT];
     struct text out = text_why(why);
 
-    fair_commitment(fair->secret, commitment);
+    if (fair->scheme == 1)
+        fair_old_commitment(fair->secret, commitment);
+    else
+        fair_commitment(fair->table, fair->attempt, fair->secret, commitment);
     if (memcmp(commitment, fair->commitment, sizeof commitment) == 0)
         return true;
     text_put(&out, "the commitment does not fit the secret, whose commitment is ");
@@ -55,6 +74,22 @@ static bool refuse_draw(const struct match *match, const void *state, uint32_t i
     return false;
 }
 
+/* The well by which the match must have been played. */
+static void fair_of(struct fair *out, const struct match *match)
+{
+    const struct match_fair *fair = &match->fair;
+    int seats = match->deal.setup.seats;
+
+    if (fair->scheme == 1)
+        fair_old_well(out, fair->secret, seats);
+    else
+        fair_well(out, fair->table, fair->attempt, fair->secret, seats);
+    memcpy(out->nonce, fair->nonce, sizeof out->nonce);
+    for (int seat = 0; seat < seats && fair->scheme == 2; seat++)
+        if (!(fair->nonces & BIT(seat)))
+            fair_bot_nonce(fair->table, fair->attempt, fair->secret, seat, out->nonce[seat]);
+}
+
 /* Goes through the match and counts the draws. */
 static bool draws_fit(const struct match *match, uint32_t *draws, struct why *why)
 {
@@ -63,8 +98,7 @@ static bool draws_fit(const struct match *match, uint32_t *draws, struct why *wh
     uint32_t drawn[SOURCES_MAX] = {0};
     struct fair fair;
 
-    fair_well(&fair, match->fair.secret, match->deal.setup.seats);
-    memcpy(fair.nonce, match->fair.nonce, sizeof fair.nonce);
+    fair_of(&fair, match);
     game->start(state, &match->deal.setup);
     *draws = 0;
     for (uint32_t i = 0; i < match->n; i++) {
@@ -101,13 +135,22 @@ static void put_all_well(struct why *why, const struct match_fair *fair, uint32_
     text_number(&out, nonces);
     text_put(&out, nonces == 1 ? " seat; the commitment is " : " seats; the commitment is ");
     text_bytes(&out, fair->commitment, sizeof fair->commitment);
+    if (fair->scheme == 1) {
+        text_put(&out, " (the older scheme: whoever was ready last could try nonces)");
+    } else {
+        text_put(&out, ", of attempt ");
+        text_unsigned(&out, fair->attempt);
+        text_put(&out, " to start at table ");
+        text_put(&out, fair->table);
+    }
 }
 
 bool fair_check(const struct match *match, struct why *why)
 {
     uint32_t draws;
 
-    if (!commitment_fits(&match->fair, why) || !nonces_fit(match, why) || !draws_fit(match, &draws, why))
+    if (!commitment_fits(&match->fair, why) || !nonces_fit(match, why) || !seats_fit(&match->fair, why) ||
+        !draws_fit(match, &draws, why))
         return false;
     put_all_well(why, &match->fair, draws);
     return true;
