@@ -432,9 +432,14 @@ static void what_does_not_fit_is_named(void **unused)
     assert_non_null(strstr(why.text, "but the secret and the nonces give"));
     pair.loaded.fair = good;
 
-    pair.loaded.fair.commitments = BIT(0);
+    pair.loaded.fair.commitments = BIT(0);       /* its line is missing */
+    assert_true(fair_check(&pair.loaded, &why)); /* which it still fits */
+    pair.loaded.fair.committed[2][0] ^= 1;
     assert_false(fair_check(&pair.loaded, &why));
-    assert_string_equal(why.text, "seat 2 has a nonce or a commitment, but not both");
+    pair.loaded.fair = good;
+    pair.loaded.fair.commitments |= BIT(1); /* of zeros: a bot has none */
+    assert_false(fair_check(&pair.loaded, &why));
+    assert_string_equal(why.text, "seat 1 has revealed another nonce than it had committed to");
     pair.loaded.fair = good;
 
     pair.loaded.fair.nonces = BIT(0);
@@ -442,7 +447,7 @@ static void what_does_not_fit_is_named(void **unused)
     assert_string_equal(why.text, "seat 2 is a person's and has no nonce");
     pair.loaded.fair.nonces = BIT(0) | BIT(1) | BIT(2);
     assert_false(fair_check(&pair.loaded, &why));
-    assert_string_equal(why.text, "seat 1 is no person's, but has a nonce: it could have been chosen");
+    assert_string_equal(why.text, "seat 1 is no person's, but has a nonce");
     pair_end(&pair);
 }
 

@@ -21,7 +21,7 @@ static bool nonces_fit(const struct match *match, struct why *why)
     if (without)
         return refuse_seat(why, without, " is a person's and has no nonce");
     if (too_many)
-        return refuse_seat(why, too_many, " is no person's, but has a nonce: it could have been chosen");
+        return refuse_seat(why, too_many, " is no person's, but has a nonce");
     return true;
 }
 
@@ -30,13 +30,9 @@ static bool seats_fit(const struct match_fair *fair, struct why *why)
 {
     uint8_t commitment[FAIR_COMMITMENT];
 
-    if (fair->scheme == 1)
-        return true;
-    if (fair->nonces != fair->commitments)
-        return refuse_seat(why, fair->nonces ^ fair->commitments, " has a nonce or a commitment, but not both");
-    for (FOR_BITS(seat, fair->nonces)) {
+    for (FOR_BITS(seat, fair->nonces | fair->commitments)) {
         fair_seat_commitment(fair->table, fair->attempt, (int)seat, fair->nonce[seat], commitment);
-        if (memcmp(commitment, fair->committed[seat], sizeof commitment) != 0)
+        if (fair->scheme == 2 && memcmp(commitment, fair->committed[seat], sizeof commitment) != 0)
             return refuse_seat(why, BIT(seat), " has revealed another nonce than it had committed to");
     }
     return true;
@@ -53,8 +49,7 @@ static bool commitment_fits(const struct match_fair *fair, struct why *why)
         fair_commitment(fair->table, fair->attempt, fair->secret, commitment);
     if (memcmp(commitment, fair->commitment, sizeof commitment) == 0)
         return true;
-    text_put(&out, "the commitment does not fit the secret, whose commitment is ");
-    text_bytes(&out, commitment, sizeof commitment);
+    text_put(&out, "the commitment does not fit the secret");
     return false;
 }
 
@@ -66,10 +61,10 @@ static bool refuse_draw(const struct match *match, const void *state, uint32_t i
 
     text_put(&out, "move ");
     text_unsigned(&out, index + 1);
-    text_put(&out, " is '");
-    phrase_put(&out, &plain, game->say(state, CHANCE, match->step[index].move));
-    text_put(&out, "', but the secret and the nonces give '");
-    phrase_put(&out, &plain, game->say(state, CHANCE, wanted));
+    for (int i = 0; i < 2; i++) {
+        text_put(&out, i == 0 ? " is '" : "', but the secret and the nonces give '");
+        phrase_put(&out, &plain, game->say(state, CHANCE, i == 0 ? match->step[index].move : wanted));
+    }
     text_char(&out, '\'');
     return false;
 }
@@ -95,22 +90,24 @@ static bool draws_fit(const struct match *match, uint32_t *draws, struct why *wh
 {
     _Alignas(8) unsigned char state[STATE_MAX];
     const struct game *game = match->deal.game;
-    uint32_t drawn[SOURCES_MAX] = {0};
+    struct match past = *match;
     struct fair fair;
 
     fair_of(&fair, match);
+    past.well = &fair.well;
+    past.state = state;
+    memset(past.drawn, 0, sizeof past.drawn);
     game->start(state, &match->deal.setup);
     *draws = 0;
     for (uint32_t i = 0; i < match->n; i++) {
         const struct step *step = &match->step[i];
 
         if (step->actor == CHANCE) {
-            uint8_t source = game->source(state);
-            struct luck luck = fair.well.at(&fair.well, source, drawn[source]++);
-            move_t wanted = game_draw(game, state, luck_below(&luck, game_odds(game, state)));
+            move_t wanted = match_next_draw(&past);
 
             if (step->move != wanted)
                 return refuse_draw(match, state, i, wanted, why);
+            past.drawn[game->source(state)]++;
             ++*draws;
         }
         game->apply(state, step->actor, step->move, NULL);
@@ -121,28 +118,23 @@ static bool draws_fit(const struct match *match, uint32_t *draws, struct why *wh
 static void put_all_well(struct why *why, const struct match_fair *fair, uint32_t draws)
 {
     struct text out = text_why(why);
-    int nonces = bit_count(fair->nonces);
 
-    if (draws > 1) {
-        text_put(&out, "All ");
+    text_put(&out, draws == 1 ? "The only" : "All ");
+    if (draws != 1)
         text_unsigned(&out, draws);
-        text_put(&out, " draws follow");
-    } else {
-        text_put(&out, draws == 1 ? "The only draw follows" : "No draw was made; it would follow");
-    }
-    text_put(&out, " from the secret and the ");
-    text_put(&out, nonces == 1 ? "nonce of " : "nonces of ");
-    text_number(&out, nonces);
-    text_put(&out, nonces == 1 ? " seat; the commitment is " : " seats; the commitment is ");
+    text_put(&out, draws == 1 ? " draw follows" : " draws follow");
+    text_put(&out, " from the secret and the nonces of ");
+    text_number(&out, bit_count(fair->nonces));
+    text_put(&out, fair->nonces & (fair->nonces - 1) ? " seats" : " seat");
+    text_put(&out, "; the commitment is ");
     text_bytes(&out, fair->commitment, sizeof fair->commitment);
-    if (fair->scheme == 1) {
-        text_put(&out, " (the older scheme: whoever was ready last could try nonces)");
-    } else {
-        text_put(&out, ", of attempt ");
-        text_unsigned(&out, fair->attempt);
-        text_put(&out, " to start at table ");
-        text_put(&out, fair->table);
-    }
+    text_put(&out,
+             fair->scheme == 1 ? " (the older scheme: whoever was ready last could try nonces)" : ", of attempt ");
+    if (fair->scheme == 1)
+        return;
+    text_unsigned(&out, fair->attempt);
+    text_put(&out, " to start at table ");
+    text_put(&out, fair->table);
 }
 
 bool fair_check(const struct match *match, struct why *why)

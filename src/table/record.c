@@ -382,20 +382,18 @@ static bool read_option(struct reader *reader, struct header *header, char *opti
     return true;
 }
 
-/* Scheme 2 names the table and the attempt before the rest. */
-static bool read_place(struct reader *reader, struct match_fair *fair, char *table, char **rest)
+/* Scheme 2 names the table and the attempt before the rest, which is returned; NULL if it does not. */
+static char *read_place(struct match_fair *fair, char *table)
 {
-    char *attempt = table ? cut(table) : NULL;
+    char *attempt = cut(table), *rest = attempt ? cut(attempt) : NULL;
     uint64_t number;
 
-    *rest = attempt ? cut(attempt) : NULL;
-    if (!*rest || text_length(table) != FAIR_TABLE || !read_number(attempt, UINT32_MAX, &number) || number == 0)
-        return refuse(reader, "after 'luck fair 2' stand the table, 16 characters, and the number of the attempt", "",
-                      "");
+    if (!rest || text_length(table) != FAIR_TABLE || !read_number(attempt, UINT32_MAX, &number))
+        return NULL;
     memcpy(fair->table, table, FAIR_TABLE);
     fair->attempt = (uint32_t)number;
     fair->scheme = 2;
-    return true;
+    return rest;
 }
 
 static bool read_fair(struct reader *reader, struct match_fair *fair, char *commitment)
@@ -405,14 +403,15 @@ static bool read_fair(struct reader *reader, struct match_fair *fair, char *comm
     fair->is = true;
     fair->scheme = 1;
     if (secret && text_equal(commitment, "2")) {
-        if (!read_place(reader, fair, secret, &commitment))
-            return false;
-        secret = cut(commitment);
+        commitment = read_place(fair, secret);
+        secret = commitment ? cut(commitment) : NULL;
     }
     if (!secret || !text_read_bytes(commitment, fair->commitment, sizeof fair->commitment) ||
         !text_read_bytes(secret, fair->secret, sizeof fair->secret))
-        return refuse(reader, "after 'luck fair' stand the commitment and the secret, 64 hexadecimal digits each", "",
-                      "");
+        return refuse(reader,
+                      "after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
+                      "hexadecimal digits each",
+                      "", "");
     return true;
 }
 
@@ -431,37 +430,23 @@ static bool read_luck(struct reader *reader, struct header *header, char *kind)
     return true;
 }
 
-static bool read_nonce(struct reader *reader, struct header *header, char *word)
+/* The bytes of a seat: its nonce, or its commitment to it. */
+static bool read_seat_bytes(struct reader *reader, const struct header *header, char *word, uint8_t *first, size_t n,
+                            uint32_t *seats)
 {
-    struct match_fair *fair = &header->fair;
-    char *nonce = cut(word);
+    const char *what = n == FAIR_NONCE ? "a nonce" : "a commitment of a seat";
+    char *bytes = cut(word);
     uint64_t seat;
 
-    if (!fair->is)
-        return refuse(reader, "a nonce stands after 'luck fair' and nowhere else", "", "");
-    if (!nonce || !read_number(word, header->deal.setup.seats - 1u, &seat) ||
-        !text_read_bytes(nonce, fair->nonce[seat], sizeof fair->nonce[seat]))
-        return refuse(reader, "a nonce stands after its seat, in 32 hexadecimal digits", "", "");
-    if (fair->nonces & BIT(seat))
+    if (header->fair.scheme < (n == FAIR_NONCE ? 1 : 2))
+        return refuse(reader, what, " stands after 'luck fair", n == FAIR_NONCE ? "'" : " 2'");
+    if (!bytes || !read_number(word, header->deal.setup.seats - 1u, &seat) ||
+        !text_read_bytes(bytes, first + seat * n, n))
+        return refuse(reader, what, " stands after its seat, in ",
+                      n == FAIR_NONCE ? "32 hexadecimal digits" : "64 hexadecimal digits");
+    if (*seats & BIT(seat))
         return twice(reader);
-    fair->nonces |= BIT(seat);
-    return true;
-}
-
-static bool read_commitment(struct reader *reader, struct header *header, char *word)
-{
-    struct match_fair *fair = &header->fair;
-    char *commitment = cut(word);
-    uint64_t seat;
-
-    if (fair->scheme != 2)
-        return refuse(reader, "the commitment of a seat stands after 'luck fair 2' and nowhere else", "", "");
-    if (!commitment || !read_number(word, header->deal.setup.seats - 1u, &seat) ||
-        !text_read_bytes(commitment, fair->committed[seat], sizeof fair->committed[seat]))
-        return refuse(reader, "a commitment stands after its seat, in 64 hexadecimal digits", "", "");
-    if (fair->commitments & BIT(seat))
-        return twice(reader);
-    fair->commitments |= BIT(seat);
+    *seats |= BIT(seat);
     return true;
 }
 
@@ -542,9 +527,10 @@ static bool read_header_line(struct reader *reader, struct header *header)
     if ((value = value_of(reader, "luck")) != NULL)
         return read_luck(reader, header, value);
     if ((value = value_of(reader, "nonce")) != NULL)
-        return read_nonce(reader, header, value);
+        return read_seat_bytes(reader, header, value, header->fair.nonce[0], FAIR_NONCE, &header->fair.nonces);
     if ((value = value_of(reader, "commitment")) != NULL)
-        return read_commitment(reader, header, value);
+        return read_seat_bytes(reader, header, value, header->fair.committed[0], FAIR_COMMITMENT,
+                               &header->fair.commitments);
     if ((value = value_of(reader, "name")) != NULL)
         return read_name(reader, header, value);
     if ((value = value_of(reader, "bot")) != NULL)
