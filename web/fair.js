@@ -138,7 +138,12 @@ export class Fair {
     const line = (key, of) => new RegExp(`^${key} ${of} (.*)`, 'm').exec(record)?.[1] ?? null;
     const { starts } = this.notes();
     const { commitment: shown, seat: own = 0, nonce, agreed } = starts[Number(number)] ?? {};
-    const match = this.engine.load(record);
+    let match;
+    try {
+      match = this.engine.load(record);
+    } catch (error) {
+      return [{ fits: false, text: `The record is none: ${error}` }];
+    }
     const { id } = match.about();
     const points = [
       { fits: shown ? place === this.table && shown === commitment : null, text: `Before the game the server showed the fingerprint ${shown} of its secret.` },
