@@ -1,5 +1,6 @@
 // online.mjs WABE: `wabe serve` as people at tables use it, row by row of docs/protocol.md. Prints TAP.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +86,42 @@ test('a start under way outlives the server, and is called off when a nonce does
   close(players);
   await killed.stop();
   expect(!/ERROR|runtime error|Sanitizer/.test(killed.err), killed.err);
+});
+
+test('the client in Python plays, and checks what it was shown', async () => {
+  const client = new URL('../clients/python/wabe_client.py', import.meta.url).pathname;
+  const file = join(folder, 'python.wabe');
+  const run = spawn('python3', [client, '--server', `http://127.0.0.1:${port}`, '--game', 'mimsy', '--seats', '3', '--bots', 'easy,easy', '--seed', '4', '--record', file]);
+  let said = '';
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (said += text));
+  const [code] = await once(run, 'close');
+  expect(code === 0 && said.includes('The commitments are kept.'), said);
+  const shown = /--commitment (\w+)/.exec(said)[1];
+  const verified = spawnSync(program, ['replay', '--verify', file, '--commitment', shown], { encoding: 'utf8' });
+  expect(verified.status === 0, verified.stderr);
+  // What it says of records that are not what it was shown.
+  const lies = `
+import argparse, importlib.util, re, sys
+spec = importlib.util.spec_from_file_location("client", sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+record = open(sys.argv[2]).read()
+table, commitment = re.search("luck fair 2 (.*) 1 ([0-9a-f]{64}) ", record).groups()
+client = module.Client(None, argparse.Namespace(seed=1, table=table))
+client.last = {"seats": [{}] * 3}
+def check(**start):
+    client.starts = {1: {"commitment": commitment, "nonce": re.search("nonce 0 (.*)", record)[1],
+                         "all": [re.search("commitment 0 (.*)", record)[1], None, None], **start}}
+    client.check_record(record)
+check()
+check(commitment="0" * 64)
+check(nonce="0" * 32)
+check(all=["0" * 64, None, None])
+record = re.sub("nonce 0 .*", "nonce 0 " + "5" * 32, record)
+check(nonce=re.search("nonce 0 (.*)", record)[1])
+`;
+  const told = spawnSync('python3', ['-c', lies, client, file], { encoding: 'utf8' });
+  equal(told.stdout.trim().split('\n').map((line) => line.includes('NOT')), [false, true, true, true, true], `what is found (${told.stderr})`);
 });
 
 // ---- the lobby: first, for lists come once a second
