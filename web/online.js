@@ -534,7 +534,7 @@ export class TablePage extends Tabletop {
     if (table.state === 'gathering') return room(this, table);
     return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.title}</h1>
       <p>${(table.you.host ? table.why?.replace(/^The host has/, 'You have') : table.why) ?? 'This table is closed.'}</p>
-      <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>`);
+      <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>${luckPart(table, this.points)}`);
   }
 
   /** @param {TableState} table */

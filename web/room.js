@@ -81,9 +81,9 @@ export const luckPart = ({ luck, table }, points = null) => html`<details class=
   <div class="stack small luck">
     ${(points ?? []).map(({ fits, text }) => html`<p class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${text}</p>`)}
     <p>The server has thrown a secret and shows its fingerprint. Whoever is ready throws a number and shows its fingerprint. The numbers are
-      shown after all fingerprints, and cards and dice come from all of it: nobody can choose them, not even the server with the others. But
-      the server knows what comes, and could stop a start or a game; you would see that.</p>
-    <p>When the game is over the secret is shown, and your browser checks everything. So does <code>wabe replay --verify</code>.</p>
+      shown after all fingerprints, and cards and dice come from all of it: nobody can choose them, not even the server with others. But
+      the server knows what comes, and could stop a start or a game; you would see that. At the end the secret is shown, and your browser
+      checks everything.</p>
     <p class="muted">Table ${table}, start ${luck.attempt}: fingerprint <code>${luck.commitment}</code>${luck.secret ? html`, secret <code>${luck.secret}</code>` : nothing}</p>
   </div>
 </details>`;
