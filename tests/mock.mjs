@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Engine } from '../web/engine.js';
+import { seatCommitment } from './blake2b.mjs';
 import { MockServer } from './mock_server.mjs';
 import { until } from './patience.mjs';
 import { end, expect, testLater } from './tap.mjs';
@@ -81,7 +82,8 @@ class Mock {
 // What luck, time and the place decide is told by its kind only. The view and the log are written by the same code at both servers: of
 // them the keys are compared, and whose they are.
 const KINDS = {
-  program: (value) => typeof value, commitment: (value) => /^[0-9a-f]{64}$/.test(value), secret: (value) => /^[0-9a-f]{64}$/.test(value),
+  program: (value) => typeof value, commitment: (value) => /^[0-9a-f]{64}$/.test(value),
+  commitments: (values) => values.map((value) => value && /^[0-9a-f]{64}$/.test(value)), secret: (value) => /^[0-9a-f]{64}$/.test(value),
   left: (value) => value === null || (Number.isInteger(value) && value > 0 && 'milliseconds'), at: (value) => Number.isInteger(value),
   changed: (value) => Number.isInteger(value), who: (value) => Number.isInteger(value),
   view: ({ game, viewer, names, ...rest }) => ({ game, viewer, names: names.length, keys: Object.keys(rest).sort() }),
@@ -157,8 +159,15 @@ class Script {
     return table;
   }
 
+  // With a nonce of this digit.
+  async commit(player, digit) {
+    const { table, luck: { attempt }, you: { seat } } = player.table;
+    await this.do(player, 'ready', { ready: true, commitment: seatCommitment(table, attempt, seat, String(digit).repeat(32)) });
+  }
+
   async begin(...players) {
-    for (const [i, player] of players.entries()) await this.do(player, 'ready', { ready: true, nonce: String(i).repeat(32) });
+    for (const [i, player] of players.entries()) await this.commit(player, i);
+    for (const [i, player] of players.entries()) await this.do(player, 'reveal', { nonce: String(i).repeat(32) });
   }
 
   // The first, second, ... thing that one may do now.
@@ -227,11 +236,13 @@ scripts['a table that gathers'] = async (s) => {
   await s.do(bo, 'sit'); // and does not watch
   for (const one of [ann, bo, stranger]) await s.watch(one, table);
   for (const [one, word, keys] of [
-    [stranger, 'sit'], [stranger, 'say', { text: 'Hello' }], [bo, 'stand'], [bo, 'ready', { ready: true, nonce: '0'.repeat(32) }],
+    [stranger, 'sit'], [stranger, 'say', { text: 'Hello' }], [bo, 'stand'], [bo, 'ready', { ready: true, commitment: '0'.repeat(64) }],
+    [bo, 'reveal', { nonce: '0'.repeat(32) }], [bo, 'ready', { ready: true, nonce: '0'.repeat(32) }],
     [bo, 'sit', { seat: 0 }], [bo, 'sit', { seat: 5 }], [bo, 'sit', { colour: 'red' }], [bo, 'sit', { seat: 2 }], [bo, 'sit'], [bo, 'change', { undo: false }], [bo, 'close'],
     [bo, 'seat', { seat: 2, bot: 'easy' }], [bo, 'mute', { seat: 0, on: true }], [ann, 'seat', { seat: 1, bot: 'easy' }],
     [ann, 'seat', { seat: 2, bot: 'easy' }], [bo, 'sit', { seat: 2 }], [ann, 'seat', { seat: 2, bot: '' }], [ann, 'ready', { ready: true }],
-    [ann, 'ready', { ready: true, nonce: '7'.repeat(32) }], [ann, 'ready', { ready: false }], [ann, 'ready', { ready: true, nonce: '8'.repeat(32) }],
+    [ann, 'ready', { ready: true, commitment: '7'.repeat(64) }], [ann, 'ready', { ready: false }], [ann, 'ready', { ready: true, commitment: '8'.repeat(64) }],
+    [ann, 'reveal', { nonce: '8'.repeat(32) }],
     [ann, 'change', { deal: 'gyre:2', undo: false }], [ann, 'change', { deal: 'gyre:1' }], [bo, 'say', { text: 'Good evening' }],
     [ann, 'mute', { seat: 1, on: true }], [bo, 'say', { text: 'Good night' }], [ann, 'mute', { seat: 1, on: false }], [ann, 'mute', { seat: 0, on: true }],
     [bo, 'mute', { watchers: true, on: true }], [ann, 'mute', { watchers: true, on: true }], [bo, 'say', { text: 'May I?' }], [ann, 'mute', { watchers: true, on: false }],
@@ -342,14 +353,30 @@ scripts['a table of three at which nobody may watch'] = async (s) => {
   await s.do(di, 'look', { n: 0 });
 };
 
+scripts['between commitments and nonces'] = async (s) => {
+  const [ann, bo] = [await s.guest('Ann'), await s.guest('Bo')];
+  const table = await s.table(ann, bo, { deal: 'gnumies:2' });
+  const cy = await s.guest('Cy');
+  await s.watch(cy, table);
+  await s.commit(ann, 1);
+  await s.commit(bo, 2);
+  for (const [one, word, keys] of [[ann, 'change', { undo: false }], [ann, 'seat', { seat: 1, bot: '' }], [ann, 'close'], [bo, 'stand'], [bo, 'ready', { ready: false }],
+    [bo, 'sit', { seat: 0 }], [cy, 'sit'], [cy, 'reveal', { nonce: '1'.repeat(32) }], [bo, 'reveal', { nonce: '1'.repeat(32) }],
+    [bo, 'reveal', { nonce: '2'.repeat(32) }], [bo, 'reveal', { nonce: '2'.repeat(32) }], [ann, 'resign']]) await s.do(one, word, keys);
+  await s.watch(cy, table);
+  await s.do(ann, 'reveal', { nonce: '1'.repeat(32) });
+  await s.do(ann, 'reveal', { nonce: '1'.repeat(32) });
+};
+
 // Bots think when they like: what is said of the table, and not what they play.
 scripts['a bot at the table'] = async (s) => {
   const ann = await s.guest('Ann');
   const { table } = await s.do(ann, 'create', { deal: 'gnumies:2' });
   await s.watch(ann, table);
-  await s.begin(ann);
-  s.ignored = ['now', 'step'];
+  await s.commit(ann, 0);
   await s.do(ann, 'seat', { seat: 1, bot: 'easy' });
+  s.ignored = ['now', 'step'];
+  await s.do(ann, 'reveal', { nonce: '0'.repeat(32) });
 };
 
 // ---- both of them

@@ -3,12 +3,12 @@
 // every page is a person. tests/mock.mjs compares what it says with what the real one says.
 import { SPECTATOR } from '../web/engine.js';
 
-const COMMITMENT = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const SECRETS = ['ab', 'cd', 'ef']; // of the attempts to start, each 32 times
 const SETTINGS = ['deal', 'public', 'clock', 'late', 'bot', 'window', 'watchers', 'undo'];
 
 // What a command has besides do, id and table.
 const KEYS = {
-  lobby: ['on'], create: SETTINGS, watch: [], unwatch: [], change: SETTINGS, sit: ['seat'], stand: [], seat: ['seat', 'bot'], ready: ['ready', 'nonce'],
+  lobby: ['on'], create: SETTINGS, watch: [], unwatch: [], change: SETTINGS, sit: ['seat'], stand: [], seat: ['seat', 'bot'], ready: ['ready', 'commitment'], reveal: ['nonce'],
   move: ['decision', 'move'], retract: ['decision'], undo: ['decision'], resign: [], vote: ['end'], replace: ['seat'], back: [], rematch: [], close: [],
   say: ['text'], mute: ['seat', 'who', 'watchers', 'on'], look: ['n'],
 };
@@ -28,7 +28,10 @@ function need(holds, code, why) {
 const sentence = (why) => (why.endsWith('.') ? why : `${why[0].toUpperCase()}${why.slice(1)}.`);
 
 // Who may do what, and when.
-const gathering = ({ table }) => need(table.state === 'gathering', 'state', 'The game has begun already.');
+function gathering({ table }) {
+  need(table.state === 'gathering', 'state', 'The game has begun already.');
+  need(!table.revealing, 'state', 'The game is about to begin: nothing can be changed now.');
+}
 const host = ({ table, person }) => need(table.host === person, 'host', 'Only the host of the table can do that.');
 const sits = ({ seat }) => need(seat >= 0, 'state', 'You do not sit at this table.');
 function plays({ table, seat }) {
@@ -46,7 +49,7 @@ function ended({ table, seat }) {
   need(seat >= 0, 'state', 'Only those who played can ask for a rematch.');
 }
 const CHECKS = {
-  change: [gathering, host], sit: [gathering], stand: [gathering, sits], seat: [gathering, host], ready: [gathering, sits], move: [decides],
+  change: [gathering, host], sit: [gathering], stand: [gathering, sits], seat: [gathering, host], ready: [gathering, sits], reveal: [sits], move: [decides],
   retract: [decides], undo: [decides], resign: [plays], vote: [plays], back: [plays], close: [gathering, host], mute: [host], rematch: [ended],
 };
 
@@ -172,6 +175,8 @@ export class MockServer {
   }
 
   check(line, { do: word, id, table: _, ...keys }, table) {
+    need(word !== 'ready' || !('nonce' in keys), 'bad', "'nonce' comes later, with 'reveal'; 'ready' has a 'commitment' to it. This client is older than the " +
+      'server: load the page again, or get a newer program.');
     for (const key of Object.keys(keys)) need(KEYS[word].includes(key), 'bad', `'${key}' is not a key of this message.`);
     need(line.person.me || ['lobby', 'watch', 'unwatch', 'look'].includes(word), 'stranger', 'Say who you are first: take a name as a guest.');
     if (word === 'lobby' || word === 'create') return;
@@ -223,11 +228,38 @@ export class MockServer {
     const playing = table.state === 'playing';
     this.tellOnce(line, 'table', { table: table.id, state: table.state, game: table.game, ...table.settings,
       host: { name: table.host.me?.name ?? 'somebody', here: this.isHere(table.host, table) }, you: { seat: seat < 0 ? null : seat, host: table.host === person },
-      seats: table.seats.map(({ person: who, away, ...one }) => (who ? { ...one, name: who.me.name, here: this.isHere(who, table) && !away } : one)),
-      ...this.watching(table), left: table.settings.clock > 0 && playing ? 1000 * table.settings.clock : null,
-      luck: { commitment: COMMITMENT, nonces: table.nonces, ...(['over', 'closed'].includes(table.state) ? { secret: 'ab'.repeat(32) } : {}) },
+      seats: table.seats.map(({ person: who, away, commitment: _, nonce: __, revealed, ...one }) => ({ ...one, ...(revealed && table.revealing ? { revealed } : {}) , ...(who ? { name: who.me.name, here: this.isHere(who, table) && !away } : {}) })),
+      ...this.watching(table), left: table.revealing ? 20000 : table.settings.clock > 0 && playing ? 1000 * table.settings.clock : null,
+      luck: this.luck(table),
       ...(table.why ? { why: table.why } : {}), ...(table.hushed ? { hushed: true } : {}), ...(table.tired ? { tired: true } : {}), ...(table.rematch ? { rematch: table.rematch } : {}) },
     playing && table.settings.clock > 0 ? table.match.decision : 0); // the clock begins again
+  }
+
+  // What is told of the luck; `off` is that of the start that was called off last.
+  luck(table) {
+    const { attempt, seats, off, revealing } = table;
+    const secret = SECRETS[(attempt - 1) % SECRETS.length].repeat(32);
+    return { scheme: 2, attempt, commitment: this.engine.commitment(table.id, attempt, -1, secret),
+      commitments: seats.map(({ ready, commitment }) => (ready && commitment) || null),
+      nonces: seats.map(({ nonce }) => (!revealing && nonce) || null),
+      ...(['over', 'closed'].includes(table.state) ? { secret } : {}), ...(revealing ? { reveal: true } : {}), ...(off ? { off } : {}) };
+  }
+
+  // As if 20 seconds had passed.
+  callOff(table) {
+    table.revealing = false;
+    const { scheme: _, off: __, ...off } = this.luck(table);
+    table.off = { ...off, secret: SECRETS[(table.attempt - 1) % SECRETS.length].repeat(32) };
+    table.attempt++;
+    this.unready(table);
+    this.tellAll();
+  }
+
+  unready(table) {
+    for (const seat of table.seats) {
+      if (seat.is === 'person') seat.ready = false;
+      for (const key of ['commitment', 'nonce', 'revealed']) delete seat[key];
+    }
   }
 
   isHere(person, table) {
@@ -293,7 +325,7 @@ export class MockServer {
     const about = this.about(settings.deal);
     const table = { id: `mocktable${String(++this.count).padStart(7, '0')}`, state: 'gathering', game: about.game, host: person,
       settings: { public: false, clock: 0, late: 'bot', bot: 'normal', window: 0, watchers: true, undo: true, ...settings },
-      seats: about.names.map(() => ({ is: 'empty' })), nonces: about.names.map(() => null), said: [], muted: new Set(), done: new Map(), match: null, rewound: 0 };
+      seats: about.names.map(() => ({ is: 'empty' })), attempt: 1, revealing: false, said: [], muted: new Set(), done: new Map(), match: null, rewound: 0 };
     table.seats[0] = { is: 'person', person, ready: false };
     this.tables.set(table.id, table);
     if (id) person.created.set(id, table.id);
@@ -328,8 +360,7 @@ export class MockServer {
     Object.assign(table.settings, settings);
     table.game = game;
     table.seats = names.map((_name, seat) => table.seats[seat] ?? { is: 'empty' });
-    table.nonces = names.map(() => null);
-    for (const seat of table.seats) if (seat.is === 'person') seat.ready = false;
+    this.unready(table);
   }
 
   do_sit(line, { seat }, table) {
@@ -357,20 +388,32 @@ export class MockServer {
     need(table.seats[seat], 'state', 'There is no such seat at this table.');
     need(!bot || table.seats[seat].is !== 'person', 'state', 'Somebody sits there.');
     table.seats[seat] = bot ? { is: 'bot', bot } : { is: 'empty' };
-    this.begin(table);
+    this.freeze(table);
   }
 
-  do_ready(line, { ready, nonce }, table) {
-    need(!ready || nonce, 'bad', "'nonce' is missing.");
+  do_ready(line, { ready, commitment }, table) {
+    need(!ready || commitment, 'bad', "'commitment' is missing.");
     const seat = this.seatOf(line, table);
-    table.seats[seat].ready = ready;
-    table.nonces[seat] = nonce ?? null;
-    this.begin(table);
+    Object.assign(table.seats[seat], { ready, commitment });
+    this.freeze(table);
+  }
+
+  freeze(table) {
+    table.revealing = table.state === 'gathering' && table.seats.every(({ is, ready }) => is === 'bot' || ready);
+  }
+
+  do_reveal(line, { nonce }, table) {
+    const seat = this.seatOf(line, table);
+    need(table.revealing, 'state', 'Nonces are revealed when all have committed themselves, and not at another time.');
+    need(!table.seats[seat].revealed, 'state', 'You have revealed your nonce already.');
+    need(this.engine.commitment(table.id, table.attempt, seat, nonce) === table.seats[seat].commitment, 'state',
+      'That nonce is not the one that you have committed yourself to.');
+    Object.assign(table.seats[seat], { nonce, revealed: true });
+    if (table.seats.every(({ is, revealed }) => is === 'bot' || revealed)) this.begin(table);
   }
 
   begin(table) {
-    if (table.state !== 'gathering' || !table.seats.every(({ is, ready }) => is === 'bot' || ready)) return;
-    table.state = 'playing';
+    Object.assign(table, { state: 'playing', revealing: false });
     table.match = this.engine.open(`${table.settings.deal}#7`);
     table.match.seat(table.seats.map(({ bot = '' }) => bot), table.seats.map(({ person }) => person?.me.name ?? ''));
     const { names } = table.match.about();

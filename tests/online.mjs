@@ -1,9 +1,11 @@
 // online.mjs WABE: `wabe serve` as people at tables use it, row by row of docs/protocol.md. Prints TAP.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverCommitment } from './blake2b.mjs';
 import { end, expect, testTogether } from './tap.mjs';
 import { ask, begin, Client, guest, makeAccount, people, post, postAgain, Server } from './wire.mjs';
 
@@ -31,6 +33,97 @@ async function some(players, n) {
   }
 }
 const close = (...clients) => clients.flat().forEach((client) => client.close());
+
+// ---- luck: first of all, for 20 seconds pass
+
+test('a start under way outlives the server, and is called off when a nonce does not come', async () => {
+  const killed = await new Server(program, { store: join(folder, 'killed.db') }).start();
+  const players = await people(killed.port, ['Ann', 'Bo'], { stays: true });
+  const [ann, bo] = players;
+  const again = async () => {
+    const before = players.map(({ reconnections }) => reconnections);
+    players.forEach((player) => (player.table = null));
+    await killed.kill();
+    await killed.start();
+    await Promise.all(players.map((player, i) => player.until(() => player.reconnections > before[i] && player.table, 'the table again')));
+  };
+  players.forEach((player) => (player.reveals = false));
+  const { table } = await ann.must('create', { deal: 'mimsy:2' });
+  for (const player of players) await player.watch(table);
+  await bo.must('sit');
+  await ann.ready();
+  await again();
+  expect(ann.table.seats[0].ready && !ann.table.luck.reveal, 'what Ann has committed to is lost');
+  await bo.ready();
+  const { commitment, commitments } = ann.table.luck;
+  await again();
+  for (const player of players) {
+    equal([player.table.luck.reveal, player.table.luck.commitments, player.table.luck.nonces], [true, commitments, [null, null]], 'the luck of a start under way');
+    expect(player.table.left > 0 && player.table.left <= 20000, `the time left: ${player.table.left}`);
+    for (const [word, keys] of [['stand'], ['ready', { ready: false }]]) await player.mustNot('state', word, keys);
+  }
+  for (const [word, keys] of [['change', { clock: 60 }], ['seat', { seat: 1, bot: '' }], ['close']]) await ann.mustNot('state', word, keys);
+  await ann.mustNot('state', 'reveal', { nonce: bo.nonce });
+  await ann.must('reveal', { nonce: ann.nonce });
+  await again();
+  await settled(players, (c) => c.table.luck.attempt === 2, 'the next attempt');
+  const { off, ...luck } = bo.table.luck;
+  equal([off.attempt, off.commitment, off.commitments, off.nonces], [1, commitment, commitments, [ann.nonce, null]], 'what was called off');
+  equal(serverCommitment(table, 1, off.secret), commitment, 'its secret');
+  expect(luck.commitment !== commitment && !('reveal' in luck) && !('secret' in luck), 'the next secret');
+  equal(luck.commitments, [null, null], 'nobody is ready');
+  await bo.mustNot('state', 'reveal', { nonce: bo.nonce });
+  players.forEach((player) => (player.reveals = true));
+  for (const player of players) await player.ready();
+  await settled(players, (c) => c.state === 'playing' && c.view, 'the beginning');
+  await again();
+  await settled(players, (c) => c.state === 'playing' && c.view, 'the match');
+  await ann.must('vote', { end: true });
+  await bo.must('vote', { end: true });
+  const record = await ask(killed.port, `/api/1/tables/${table}/record`);
+  expect(record.text.includes(`\nluck fair 2 ${table} ${ann.committed.attempt} ${ann.table.luck.commitment} `), 'the attempt is not in the record');
+  const run = spawnSync(program, ['replay', '--verify', '-', '--commitment', ann.table.luck.commitment], { input: record.text, encoding: 'utf8' });
+  expect(run.status === 0, `the record: ${run.stderr}`);
+  close(players);
+  await killed.stop();
+  expect(!/ERROR|runtime error|Sanitizer/.test(killed.err), killed.err);
+});
+
+test('the client in Python plays, and checks what it was shown', async () => {
+  const client = new URL('../clients/python/wabe_client.py', import.meta.url).pathname;
+  const file = join(folder, 'python.wabe');
+  const run = spawn('python3', [client, '--server', `http://127.0.0.1:${port}`, '--game', 'mimsy', '--seats', '3', '--bots', 'easy,easy', '--seed', '4', '--record', file]);
+  let said = '';
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (said += text));
+  const [code] = await once(run, 'close');
+  expect(code === 0 && said.includes('The commitments are kept.'), said);
+  const shown = /--commitment (\w+)/.exec(said)[1];
+  const verified = spawnSync(program, ['replay', '--verify', file, '--commitment', shown], { encoding: 'utf8' });
+  expect(verified.status === 0, verified.stderr);
+  // What it says of records that are not what it was shown.
+  const lies = `
+import argparse, importlib.util, re, sys
+spec = importlib.util.spec_from_file_location("client", sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+record = open(sys.argv[2]).read()
+table, commitment = re.search("luck fair 2 (.*) 1 ([0-9a-f]{64}) ", record).groups()
+client = module.Client(None, argparse.Namespace(seed=1, table=table))
+client.last = {"seats": [{}] * 3}
+def check(**start):
+    client.starts = {1: {"commitment": commitment, "nonce": re.search("nonce 0 (.*)", record)[1],
+                         "all": [re.search("commitment 0 (.*)", record)[1], None, None], **start}}
+    client.check_record(record)
+check()
+check(commitment="0" * 64)
+check(nonce="0" * 32)
+check(all=["0" * 64, None, None])
+record = re.sub("nonce 0 .*", "nonce 0 " + "5" * 32, record)
+check(nonce=re.search("nonce 0 (.*)", record)[1])
+`;
+  const told = spawnSync('python3', ['-c', lies, client, file], { encoding: 'utf8' });
+  equal(told.stdout.trim().split('\n').map((line) => line.includes('NOT')), [false, true, true, true, true], `what is found (${told.stderr})`);
+});
 
 // ---- the lobby: first, for lists come once a second
 
@@ -294,7 +387,7 @@ test('sit, change seats, stand; the host passes on; only the host', async () => 
   for (const [word, keys] of [['change', { deal: 'slithy:4' }], ['seat', { seat: 2, bot: 'easy' }], ['close', {}], ['mute', { seat: 0, on: true }]])
     await bo.mustNot('host', word, keys);
   await cy.mustNot('state', 'stand');
-  await cy.mustNot('state', 'ready', { ready: true, nonce: '0'.repeat(32) });
+  await cy.mustNot('state', 'ready', { ready: true, commitment: '0'.repeat(64) });
   await ann.must('change', { deal: 'slithy:4', undo: false });
   await settled([ann, bo, cy], (c) => c.table.seats.length === 4 && c.table.undo === false, 'the change');
   await ann.mustNot('bad', 'change', { deal: 'mimsy:9' });
@@ -327,12 +420,18 @@ test('ready: nonces, changed minds, and the beginning', async () => {
   const { commitment } = ann.table.luck;
   await bo.watch(table);
   await bo.must('sit');
+  for (const commitment of [undefined, '', 'xyz', '0'.repeat(63), '0'.repeat(65), 'g'.repeat(64), 7])
+    await bo.mustNot('bad', 'ready', { ready: true, commitment });
   for (const nonce of [undefined, '', 'xyz', '0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 7])
-    await bo.mustNot('bad', 'ready', { ready: true, nonce });
+    await bo.mustNot('bad', 'reveal', { nonce });
+  const { why } = await bo.mustNot('bad', 'ready', { ready: true, nonce: '0'.repeat(32) }); // a client of the scheme before
+  expect(/older than the server: load the page again/.test(why), why);
+  await bo.mustNot('state', 'reveal', { nonce: '0'.repeat(32) });
   await ann.ready();
   await bo.ready();
   await settled([ann, bo], (c) => c.table.seats[1].ready && c.table.seats[0].ready, 'both ready');
-  equal(ann.table.luck.nonces, [ann.nonce, bo.nonce, null], 'the nonces');
+  equal(ann.table.luck.commitments, [ann.committed.commitment, bo.committed.commitment, null], 'the commitments');
+  equal(ann.table.luck.nonces, [null, null, null], 'the nonces');
   await ann.must('change', { clock: 600 });
   await settled([ann, bo], (c) => !c.table.seats[0].ready && !c.table.seats[1].ready, 'nobody ready after a change');
   await ann.ready();
@@ -343,7 +442,9 @@ test('ready: nonces, changed minds, and the beginning', async () => {
   equal(ann.state, 'gathering', 'the state when one is not ready');
   await ann.ready();
   await settled([ann, bo], (c) => c.state === 'playing' && c.view, 'the beginning');
-  equal(ann.table.luck, { commitment, nonces: [ann.nonce, bo.nonce, null] }, 'the luck');
+  const commitments = [ann.committed.commitment, bo.committed.commitment, null];
+  const { attempt } = ann.committed; // the first, unless the machine is very busy
+  if (attempt === 1) equal(ann.table.luck, { scheme: 2, attempt, commitment, commitments, nonces: [ann.nonce, bo.nonce, null] }, 'the luck');
   await ann.until(() => ann.table.left > 60000 && ann.table.left <= 600000, 'the clock of a person'); // in milliseconds
   for (const [word, keys] of [['sit', { seat: 2 }], ['stand'], ['change', { clock: 0 }], ['seat', { seat: 1, bot: '' }], ['close'],
     ['ready', { ready: false }], ['rematch'], ['replace', { seat: 1 }], ['back']])
@@ -429,7 +530,10 @@ for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal
     const { secret } = ann.table.luck;
     for (const client of [...players, watcher]) {
       checkSecret(client, secret);
-      equal(client.table.luck, { commitment, nonces: [ann.nonce, bo.nonce, ...bots.map(() => null)], secret }, 'the luck');
+      const none = bots.map(() => null), commitments = [ann.committed.commitment, bo.committed.commitment, ...none];
+      const { attempt, off } = client.table.luck; // the first, unless the machine is very busy
+      equal(client.table.luck, { scheme: 2, attempt, commitment, commitments, nonces: [ann.nonce, bo.nonce, ...none], secret, ...(off ? { off } : {}) }, 'the luck');
+      expect((attempt === 1) === !off, 'a start was called off, and is not shown');
     }
     checkEyes(ann, '0');
     checkEyes(bo, '1');

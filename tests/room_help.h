@@ -69,6 +69,8 @@ static inline void assert_same_seat(const struct room_seat *a, const struct room
     assert_string_equal(a->bot, b->bot);
     assert_true(a->ready == b->ready && a->standin == b->standin);
     assert_true(a->resigned == b->resigned && a->ends == b->ends);
+    assert_true(a->revealed == b->revealed && a->was_ready == b->was_ready);
+    assert_memory_equal(a->commitment, b->commitment, sizeof a->commitment);
 }
 
 static inline void assert_same_match(const struct match *a, const struct match *b)
@@ -101,6 +103,12 @@ static inline void assert_same_room(const struct room *a, const struct room *b)
     for (int i = 0; i < SEATS_MAX; i++)
         assert_same_seat(&a->seat[i], &b->seat[i]);
     assert_memory_equal(a->commitment, b->commitment, sizeof a->commitment);
+    assert_memory_equal(a->thrown, b->thrown, sizeof a->thrown);
+    assert_int_equal(a->revealing, b->revealing);
+    assert_memory_equal(&a->off, &b->off, sizeof a->off);
+    assert_int_equal(a->luck.scheme, b->luck.scheme);
+    assert_int_equal(a->luck.attempt, b->luck.attempt);
+    assert_string_equal(a->luck.table, b->luck.table);
     assert_memory_equal(a->luck.secret, b->luck.secret, sizeof a->luck.secret);
     assert_memory_equal(a->luck.nonce, b->luck.nonce, sizeof a->luck.nonce);
     assert_int_equal(a->luck.seats, b->luck.seats);
@@ -325,9 +333,38 @@ static inline void trial_end(struct trial *t)
         free((char *)(uintptr_t)t->log[i].body);
 }
 
+/* Commits to a nonce, and reveals one later; that of each person ends in this number. */
+static inline int commit_to(struct trial *t, int person, uint32_t number)
+{
+    uint8_t nonce[FAIR_NONCE], hash[FAIR_COMMITMENT];
+    char digits[2 * FAIR_NONCE + 1], hex[2 * FAIR_COMMITMENT + 1];
+    int seat = room_seat_of(&t->room, actors[person].person);
+
+    snprintf(digits, sizeof digits, "%032x", number);
+    fair_read_hex(nonce, sizeof nonce, digits);
+    fair_seat_commitment(t->room.id, t->room.luck.attempt, seat, nonce, hash);
+    fair_hex(hex, hash, sizeof hash);
+    return askf(t, person, "\"do\":\"ready\",\"ready\":true,\"commitment\":\"%s\"", hex);
+}
+
+static inline int reveal(struct trial *t, int person, uint32_t number)
+{
+    return askf(t, person, "\"do\":\"reveal\",\"nonce\":\"%032x\"", number);
+}
+
 static inline int be_ready(struct trial *t, int person)
 {
-    return askf(t, person, "\"do\":\"ready\",\"ready\":true,\"nonce\":\"%032x\"", 1000 + person);
+    return commit_to(t, person, 1000 + (uint32_t)person);
+}
+
+/* All who sit here reveal their nonces, and the game begins. */
+static inline void reveal_all(struct trial *t)
+{
+    assert_true(t->room.revealing);
+    for (int person = 0; person < PEOPLE && t->room.revealing; person++)
+        if (room_seat_of(&t->room, actors[person].person) != NOBODY)
+            assert_int_equal(reveal(t, person, 1000 + (uint32_t)person), -1);
+    assert_int_equal(t->room.state, STORE_PLAYING);
 }
 
 /* People on the first seats, easy bots on the others, and the game has begun. */
@@ -340,7 +377,7 @@ static inline void trial_begin(struct trial *t, const char *settings, int people
         assert_done(t, i, "\"do\":\"sit\"");
     for (int i = 0; i < people; i++)
         assert_int_equal(be_ready(t, i), -1);
-    assert_int_equal(t->room.state, STORE_PLAYING);
+    reveal_all(t);
 }
 
 /* ---- random play ---- */

@@ -353,14 +353,75 @@ static void a_proof_that_is_none_is_refused(void **unused)
     write_fair();
     for (size_t i = 0; i < sizeof bad_luck / sizeof bad_luck[0]; i++)
         damage("luck fair " HASH_1 " " HASH_2, bad_luck[i],
-               "line 5: after 'luck fair' stand the commitment and the secret, 64 hexadecimal digits each");
+               "line 5: after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
+               "hexadecimal digits each");
     for (size_t i = 0; i < sizeof bad_nonce / sizeof bad_nonce[0]; i++)
         damage("nonce 1 ffeeddccbbaa99887766554433221100", bad_nonce[i],
                "line 7: a nonce stands after its seat, in 32 hexadecimal digits");
     damage(NONCE_1, NONCE_0, "line 7: this has been said already");
     damage(NONCE_1, "luck given\n", "line 7: this has been said already");
-    damage("luck fair " HASH_1 " " HASH_2, "luck local 5", "line 6: a nonce stands after 'luck fair' and nowhere else");
-    damage("luck fair " HASH_1 " " HASH_2, "luck given", "line 6: a nonce stands after 'luck fair' and nowhere else");
+    damage("luck fair " HASH_1 " " HASH_2, "luck local 5", "line 6: a nonce stands after 'luck fair'");
+    damage("luck fair " HASH_1 " " HASH_2, "luck given", "line 6: a nonce stands after 'luck fair'");
+}
+
+#define SECOND    "luck fair 2 k7q2m9xw3rbt5c4d 3 " HASH_1 " " HASH_2
+#define COMMITTED "commitment 1 " HASH_2
+
+/* The same by scheme 2. */
+static void write_second(void)
+{
+    static char fair[1 << 16];
+    char *at;
+
+    write_one("template:2#5");
+    at = strstr(text, "luck local 5\n");
+    snprintf(fair, sizeof fair, "%.*s" SECOND "\n" NONCE_0 NONCE_1 "commitment 0 " HASH_1 "\n" COMMITTED "\n%s",
+             (int)(at - text), text, at + strlen("luck local 5\n"));
+    memcpy(text, fair, strlen(fair) + 1);
+    size = strlen(text);
+}
+
+static void the_proof_of_the_second_scheme_is_kept_as_it_is(void **unused)
+{
+    static const char *const bad_luck[] = {"luck fair 2",
+                                           "luck fair 2 k7q2m9xw3rbt5c4d",
+                                           "luck fair 2 k7q2m9xw3rbt5c4d 3",
+                                           "luck fair 2 " HASH_1 " " HASH_2,
+                                           "luck fair 2 k7q2m9xw3rbt5c4 3 " HASH_1 " " HASH_2,
+                                           "luck fair 2 k7q2m9xw3rbt5c4d x " HASH_1 " " HASH_2,
+                                           "luck fair 2 k7q2m9xw3rbt5c4d 03 " HASH_1 " " HASH_2,
+                                           "luck fair 2 k7q2m9xw3rbt5c4d 3 " HASH_1,
+                                           SECOND " x"};
+    static char again[sizeof text];
+    struct text out = text_in(again, sizeof again);
+    struct record_why why;
+    struct match match;
+    struct deal deal;
+    void *memory;
+
+    (void)unused;
+    write_second();
+    assert_true(record_deal(&deal, text, size, &why));
+    memory = calloc(1, match_memory(deal.game));
+    assert_true(record_load(&match, text, size, memory, &why));
+    assert_int_equal(match.fair.scheme, 2);
+    assert_string_equal(match.fair.table, "k7q2m9xw3rbt5c4d");
+    assert_int_equal(match.fair.attempt, 3);
+    assert_int_equal(match.fair.commitments, 3);
+    assert_int_equal(match.fair.committed[1][0], 0xf0);
+    record_put(&out, &match);
+    assert_string_equal(again, text);
+    free(memory);
+    for (size_t i = 0; i < sizeof bad_luck / sizeof bad_luck[0]; i++)
+        damage(SECOND, bad_luck[i],
+               "line 5: after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
+               "hexadecimal digits each");
+    damage(COMMITTED, "commitment 1 00",
+           "line 9: a commitment of a seat stands after its seat, in 64 hexadecimal digits");
+    damage(COMMITTED, "commitment 2 " HASH_2,
+           "line 9: a commitment of a seat stands after its seat, in 64 hexadecimal digits");
+    damage(COMMITTED, "commitment 0 " HASH_2, "line 9: this has been said already");
+    damage(SECOND, "luck fair " HASH_1 " " HASH_2, "line 8: a commitment of a seat stands after 'luck fair 2'");
 }
 
 static void results_and_ends_are_checked(void **unused)
@@ -521,6 +582,7 @@ int main(void)
         cmocka_unit_test(given_luck_takes_chance_as_it_is),
         cmocka_unit_test(the_proof_of_fair_luck_is_kept_as_it_is),
         cmocka_unit_test(a_proof_that_is_none_is_refused),
+        cmocka_unit_test(the_proof_of_the_second_scheme_is_kept_as_it_is),
         cmocka_unit_test(results_and_ends_are_checked),
         cmocka_unit_test(a_record_that_breaks_off_anywhere_is_refused),
         cmocka_unit_test(a_record_that_misses_any_line_but_a_name_is_refused),

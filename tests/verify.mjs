@@ -1,10 +1,11 @@
 // verify.mjs WABE TEST_FAIR: `wabe replay --verify` on records of matches with the luck of a server. Prints TAP.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { seatCommitment } from './blake2b.mjs';
 import { end, expect, test } from './tap.mjs';
 
 const [, , program, fairPath] = process.argv;
 
-const make = (deal, moves = 1e6) => execFileSync(fairPath, [deal, String(moves)], { encoding: 'utf8' });
+const make = (deal, moves = 1e6, ...scheme) => execFileSync(fairPath, [deal, String(moves), ...scheme], { encoding: 'utf8' });
 
 const replay = (record, ...args) => spawnSync(program, ['replay', '-', ...args], { encoding: 'utf8', input: record });
 
@@ -20,12 +21,12 @@ const refused = (code, words, record, ...args) => {
 };
 
 const record = make('gnoming-a-round:3#9');
-const commitment = /^luck fair (\S+)/m.exec(record)[1];
+const [, table, commitment] = /^luck fair 2 (\S+) 2 (\S+)/m.exec(record);
 const draws = record.split('\n').filter((line) => line.startsWith('chance ')).length;
 const flipped = (hex) => hex.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
 
 test('a fair record is verified, with the commitment that was shown', () => {
-  const words = new RegExp(`^All ${draws} draws follow from the secret and the nonces of 2 seats; the commitment is ${commitment}\\.\n$`);
+  const words = new RegExp(`^All ${draws} draws follow from the secret and the nonces of 2 seats; the commitment is ${commitment}, of attempt 2 to start at table ${table}\\.\n$`);
   fine(words, record, '--verify');
   fine(words, record, '--verify', '--commitment', commitment);
   fine(words, record, '--verify', '--commitment', commitment.toUpperCase());
@@ -37,8 +38,23 @@ test('another commitment, secret or nonce is found', () => {
     '--verify', '--commitment', flipped(commitment));
   refused(1, /the commitment does not fit the secret/, record.replace(commitment, flipped(commitment)), '--verify');
   refused(1, /the commitment does not fit the secret/, record.replace(/^luck fair .*$/m, flipped), '--verify');
-  refused(1, /move \d+ is '.*', but the secret and the nonces give '/, record.replace(/^nonce 2 .*$/m, flipped), '--verify');
+  refused(1, /seat 2 has revealed another nonce than it had committed to/, record.replace(/^nonce 2 .*$/m, flipped), '--verify');
+  refused(1, /seat 2 has revealed another nonce than it had committed to/, record.replace(/^commitment 2 .*$/m, flipped), '--verify');
+  refused(1, /seat 2 has revealed another nonce than it had committed to/, record.replace(/^commitment 2 .*\n/m, ''), '--verify');
   refused(1, /seat 2 is a person's and has no nonce/, record.replace(/^nonce 2 .*\n/m, ''), '--verify');
+  refused(1, /the commitment does not fit the secret/, record.replace(` ${table} 2 `, ` ${table} 1 `), '--verify');
+  refused(1, /the commitment does not fit the secret/, record.replace(` ${table} `, ` ${'a'.repeat(16)} `), '--verify');
+  const nonce = flipped(/^nonce 2 (.*)$/m.exec(record)[1]); // and the commitment to it: then the draws tell
+  const both = record.replace(/^nonce 2 .*$/m, `nonce 2 ${nonce}`).replace(/^commitment 2 .*$/m, `commitment 2 ${seatCommitment(table, 2, 2, nonce)}`);
+  refused(1, /move \d+ is '.*', but the secret and the nonces give '/, both, '--verify');
+});
+
+test('records of the scheme before are still verified, and say so', () => {
+  const old = make('gnoming-a-round:3#9', 1e6, '1'), [, shown] = /^luck fair (\S+)/m.exec(old);
+  const words = new RegExp(`^All \\d+ draws follow from the secret and the nonces of 2 seats; the commitment is ${shown} \\(the older scheme: whoever was ready last could try nonces\\)\\.\n$`);
+  fine(words, old, '--verify', '--commitment', shown);
+  refused(1, /the commitment does not fit the secret/, old.replace(shown, flipped(shown)), '--verify');
+  refused(1, /move \d+ is '.*', but the secret and the nonces give '/, old.replace(/^nonce 2 .*$/m, flipped), '--verify');
 });
 
 // The match breaks off at a draw, and that one becomes another one that is possible there.

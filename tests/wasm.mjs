@@ -71,6 +71,11 @@ function transcript(words) {
     lines.push(`actor ${wabe.wabe_actor(match, wabe.wabe_length(match))} stop ${wabe.wabe_stop(match, 3, 3)}`);
     show('about', wabe.wabe_about(match));
     show('record', wabe.wabe_record(match));
+    lines.push(`verify ${wabe.wabe_verify(match)} ${output()}`);
+    input(encoder.encode('k7q2m9xw3rbt5c4d00112233445566778899aabbccddeeff'));
+    show('commitment', wabe.wabe_commitment(3, 2));
+    show('digest', wabe.wabe_digest());
+    show('none', wabe.wabe_commitment(3, -1));
     wabe.wabe_close(match);
   }
 
@@ -166,6 +171,9 @@ try {
     const fair = join(folder, 'fair');
     writeFileSync(fair, whole.toString().replace(/^luck .*$/m, `luck fair ${'5'.repeat(64)} ${'a'.repeat(64)}\nnonce 0 ${'c'.repeat(32)}`));
     damaged.push(fair);
+    const second = join(folder, 'second');
+    writeFileSync(second, whole.toString().replace(/^luck .*$/m, `luck fair 2 k7q2m9xw3rbt5c4d 3 ${'5'.repeat(64)} ${'a'.repeat(64)}\nnonce 0 ${'c'.repeat(32)}\ncommitment 0 ${'d'.repeat(64)}`));
+    damaged.push(second);
     compare(`${game.id}: damaged records`, damaged);
     compare(`${game.id}: played through the module`,
       [`${game.id}#1`, `${game.id}:${game.seats[1]}#2`, `${game.id}:99#1`, `${game.id}:x`]);

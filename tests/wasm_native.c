@@ -44,6 +44,12 @@ static int show_record(const char *path)
     printf("actor %d stop %d\n", wabe_actor(match, wabe_length(match)), wabe_stop(match, 3, 3));
     show("about", wabe_about(match));
     show("record", wabe_record(match));
+    printf("verify %d ", wabe_verify(match));
+    printf("%s\n", wabe_output());
+    strcpy(wabe_input(), "k7q2m9xw3rbt5c4d00112233445566778899aabbccddeeff");
+    show("commitment", wabe_commitment(3, 2));
+    show("digest", wabe_digest());
+    show("none", wabe_commitment(3, -1));
     wabe_close(match);
     return 0;
 }

@@ -95,9 +95,45 @@ async function meeting(company) {
   await ann.waitForSelector('text=It begins when Bo is ready.');
   await button(bo, 'I am ready').click();
   for (const page of [ann, bo]) await page.waitForSelector('.table-area svg');
-  const [first, second] = commands(server, 'ready').map(({ nonce }) => nonce);
-  expect(/^[0-9a-f]{32}$/.test(first) && /^[0-9a-f]{32}$/.test(second) && first !== second, `nonces: ${first}, ${second}`);
+  for (const [word, key, digits] of [['ready', 'commitment', /^[0-9a-f]{64}$/], ['reveal', 'nonce', /^[0-9a-f]{32}$/]]) {
+    const [first, second, ...more] = commands(server, word).map((command) => command[key]);
+    expect(digits.test(first) && digits.test(second) && first !== second && more.length === 0, `${key}: ${first}, ${second}`);
+  }
   expect(/^(1:00|0:5\d) left$/.test(await text(ann, '.clock')), `the clock: ${await text(ann, '.clock')}`);
+}
+
+// A page that is loaded again still has its number; a start that misses one is called off; what does not fit is shown at the end.
+async function luck(company) {
+  const { server } = company;
+  const [ann, bo] = [await company.person('Ann'), await company.person('Bo', { size: PHONE })];
+  const { table: id } = server.do_create({ person: ann.person }, { deal: 'gyre:2' });
+  const table = server.tables.get(id);
+  table.seats[1] = { is: 'person', person: bo.person, ready: false };
+  for (const page of [ann, bo]) await go(page, `#/table/${id}`);
+  server.refuse = ({ do: what }) => (what === 'reveal' ? { code: 'busy', why: 'Not now.' } : null);
+  await button(ann, 'I am ready').click();
+  await button(bo, 'I am ready').click();
+  for (const page of [ann, bo]) await page.waitForSelector('text=It is about to begin.');
+  for (let tries = 0; commands(server, 'reveal').length < 2 && tries < 100; tries++) await ann.waitForTimeout(20);
+  const [first] = commands(server, 'reveal').map(({ nonce }) => nonce);
+  server.callOff(table);
+  for (const page of [ann, bo]) await page.waitForSelector('text=The start was called off: no number came from Ann and Bo. Be ready again.');
+  server.refuse = () => null;
+  await button(ann, 'I am ready').click();
+  await ann.waitForSelector('text=It begins when Bo is ready.');
+  await ann.reload(); // between commitment and nonce
+  await ann.waitForSelector('text=It begins when Bo is ready.');
+  await button(bo, 'I am ready').click();
+  for (const page of [ann, bo]) await page.waitForSelector('.table-area svg');
+  const nonces = commands(server, 'reveal').slice(2).map(({ nonce }) => nonce);
+  expect(table.attempt === 2 && nonces.length === 2 && !nonces.includes(first), `another number for another start: ${nonces}`);
+  for (const person of [ann, bo]) server.do_vote({ person: person.person }, { end: true }, table);
+  server.tellAll();
+  for (const page of [ann, bo]) { // this server's luck comes from a seed: its record proves nothing, and the page says so
+    await page.locator('.fair summary:has-text("✗ The luck does not fit")').click();
+    await page.waitForSelector('.fair .wrong:has-text("✗ this record has no proof of its luck.")');
+    await page.waitForSelector('.fair p:has-text("✓ Start 1 was called off")');
+  }
 }
 
 async function turns(company) {
@@ -513,6 +549,7 @@ async function duringTheGame(company, page, look) {
 
 const stories = {
   'two people meet at a table': meeting,
+  'a start is called off, a page is loaded again, and luck that does not fit is shown': luck,
   'they play in turn': turns,
   'whose turn it has become is called': calling,
   'what the server refuses is said, and the table stays': refusal,

@@ -7,6 +7,7 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { seatCommitment } from './blake2b.mjs';
 import { patience, sleep, until } from './patience.mjs';
 import { expect } from './tap.mjs';
 
@@ -244,6 +245,7 @@ export class Client {
   // ports: of the servers that this one may connect to, the first being the favourite; stays: reconnects by itself
   constructor(ports, { cookie, name = 'stranger', stays = false, headers = {} } = {}) {
     Object.assign(this, { ports: [ports].flat(), cookie, name, stays, headers });
+    this.reveals = true; // by itself, and is ready again when a start was called off
     this.word = `${(++clients).toString(36)}-${randomBytes(4).toString('hex')}`;
     this.chance = luck(seed + clients * 1000003);
     this.count = 0;
@@ -255,7 +257,7 @@ export class Client {
   }
 
   forgetTable() {
-    [this.table, this.view, this.log, this.lines, this.mayUndo, this.sent] = [null, null, [], [], false, null];
+    [this.table, this.view, this.log, this.lines, this.mayUndo, this.sent, this.committed] = [null, null, [], [], false, null, null];
   }
 
   async open() {
@@ -316,8 +318,10 @@ export class Client {
   }
 
   takeTable(message) {
-    if (message.is === 'table') this.table = message;
-    else if (message.is === 'chat') this.lines.push(...message.lines);
+    if (message.is === 'table') {
+      this.table = message;
+      if (this.reveals && this.committed && message.state === 'gathering') this.answerLuck(message);
+    } else if (message.is === 'chat') this.lines.push(...message.lines);
     else {
       this.view = message.view;
       this.mayUndo = message.undo;
@@ -395,9 +399,20 @@ export class Client {
     return this.table?.state;
   }
 
+  // Commits to a nonce for the running attempt.
   ready(ready = true) {
+    const { table, luck: { attempt } } = this.table;
     this.nonce = randomBytes(16).toString('hex');
-    return this.must('ready', ready ? { ready, nonce: this.nonce } : { ready });
+    this.committed = ready ? { attempt, commitment: seatCommitment(table, attempt, this.seat, this.nonce) } : null;
+    return this.must('ready', ready ? { ready, commitment: this.committed.commitment } : { ready });
+  }
+
+  // Reveals it when all have committed; on a busy machine that may be too late, and a new attempt begins.
+  answerLuck({ luck, you: { seat }, seats }) {
+    if (luck.reveal && !this.committed.revealed && luck.commitments[seat] === this.committed.commitment && !seats[seat].revealed) {
+      this.committed.revealed = true;
+      this.at('reveal', { nonce: this.nonce });
+    } else if (luck.attempt > this.committed.attempt && seat !== null) this.ready();
   }
 
   // Whether the table waits for a choice of this one. A moment of the past has no decision.

@@ -64,6 +64,21 @@ export class Engine {
     return this.match(this.wasm.wabe_load());
   }
 
+  /* ---- luck: docs/protocol.md ---- */
+
+  /** Of a seat to its nonce, or of the server (seat -1) to its secret. @param {string} table @param {number} attempt
+   * @param {number | null} seat @param {string} digits */
+  commitment(table, attempt, seat, digits) {
+    this.input(table + digits);
+    return this.output(this.wasm.wabe_commitment(attempt, seat ?? 0));
+  }
+
+  /** A fingerprint. @param {string} text */
+  digest(text) {
+    this.input(text);
+    return this.output(this.wasm.wabe_digest()).slice(0, 24);
+  }
+
   /** @param {number} handle */
   match(handle) {
     if (handle < 0) throw this.refusal();
@@ -148,6 +163,11 @@ export class Match {
 
   record() {
     return this.engine.output(this.wasm.wabe_record(this.handle));
+  }
+
+  /** Whether all luck of a record follows from its proof, with a sentence. */
+  verify() {
+    return { fits: Boolean(this.wasm.wabe_verify(this.handle)), text: `${this.engine.refusal().message}.` };
   }
 
   /** @param {number} seat @param {number} decision @param {number} move */

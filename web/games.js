@@ -1,6 +1,7 @@
 // games.js: one's own games: unfinished ones, finished ones, what they say, and a copy of everything.
 
 import { turn } from './home.js';
+import { forgetLuck } from './fair.js';
 import { ownTables } from './friends.js';
 import { html, nothing, svg } from './lit.js';
 import { LEVELS } from './new.js';
@@ -263,6 +264,7 @@ async function forgetAll(context) {
   });
   if (!sure) return;
   await store().forgetAll();
+  forgetLuck();
   focusTitle();
   await takeSettings(context);
   context.say('Everything is deleted.');

@@ -3,6 +3,7 @@
 import { html, nothing } from './lit.js';
 import { call } from './call.js';
 import { Chat } from './chat.js';
+import { Fair, verdict } from './fair.js';
 import { isWide, seatOf } from './desk.js';
 import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
@@ -56,6 +57,11 @@ export class TablePage extends Tabletop {
     /** @type {boolean | null} */
     this.turn = null;
     this.chat = new Chat(context, id);
+    this.fair = new Fair(context.engine, id);
+    /** @type {import('./fair.js').Point[] | null} */
+    this.points = null; // what was found out about the luck
+    this.checking = false;
+    this.gave = ''; // the number that was revealed
     /** @type {TableForm | null} */
     this.form = null;
     this.naming = false; // whether one is about to take another name
@@ -98,8 +104,11 @@ export class TablePage extends Tabletop {
     if (message.table !== this.id) return;
     if (message.is === 'table') this.take(/** @type {any} */ (message));
     else if (message.is === 'chat') this.chat.take(message.lines);
-    else if (message.is === 'now') this.restart(/** @type {any} */ (message));
-    else if (message.is === 'step') this.follow(/** @type {any} */ (message));
+    else if (message.is === 'now' || message.is === 'step') {
+      this.fair.see(/** @type {any} */ (message), message.is === 'now', this.table?.undo ?? true);
+      if (message.is === 'now') this.restart(/** @type {any} */ (message));
+      else this.follow(/** @type {any} */ (message));
+    }
     this.callIfDue();
   }
 
@@ -119,8 +128,32 @@ export class TablePage extends Tabletop {
     this.game = this.context.engine.game(table.game);
     this.box = boxSlug(this.game?.box ?? '');
     this.deadline = table.left === null ? 0 : performance.now() + table.left;
+    this.answerLuck(table);
     if (!this.showing) this.settle();
     else if (table.state === 'over' && !this.newest?.result) this.catchUp(); // it was ended: there is nothing to look at before
+  }
+
+  /** Reveals the own number when all have committed to theirs, and checks all of it at the end. @param {TableState} table */
+  answerLuck(table) {
+    try {
+      const nonce = table.state === 'gathering' ? this.fair.reveal(table) : '';
+      if (nonce && nonce !== this.gave) {
+        this.gave = nonce;
+        this.context.link.ask({ do: 'reveal', table: this.id, nonce }).catch(() => {}); // another tab was quicker, or it is too late
+      }
+    } catch (error) {
+      this.message = sentence(error);
+    }
+    if (['over', 'closed'].includes(table.state) && table.luck.nonces.some(Boolean) && !this.checking) this.check(table);
+  }
+
+  /** @param {TableState} table */
+  async check(table) {
+    this.checking = true;
+    await this.record((record) => (this.points = this.fair.check(record, table)));
+    this.checking = this.points !== null;
+    if (this.points && verdict(this.points) === false) this.context.announce('The luck of this game does not fit.');
+    this.context.redraw();
   }
 
   /** Everything as it is now. @param {Step} now */
@@ -423,9 +456,9 @@ export class TablePage extends Tabletop {
 
   /** @param {boolean} ready */
   ready(ready) {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    return this.command({ do: 'ready', ready, ...(ready ? { nonce } : {}) });
+    const { table, me } = this;
+    if (!table || me === null) return;
+    return this.command({ do: 'ready', ready, ...(ready ? { commitment: this.fair.commit(table.luck, me) } : {}) });
   }
 
   /** @param {boolean} on */
@@ -504,7 +537,7 @@ export class TablePage extends Tabletop {
     if (table.state === 'gathering') return room(this, table);
     return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.title}</h1>
       <p>${(table.you.host ? table.why?.replace(/^The host has/, 'You have') : table.why) ?? 'This table is closed.'}</p>
-      <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>`);
+      <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>${luckPart(table, this.points)}`);
   }
 
   /** @param {TableState} table */
@@ -600,7 +633,7 @@ export class TablePage extends Tabletop {
         ${this.recordButtons(table)}
         <a class="button" href="#/friends">All tables</a>
       </div>
-      ${luckPart(table)}`;
+      ${luckPart(table, this.points)}`;
     if (view.result) return resultPart(view, html`${table.why ? html`<p class="note">${table.why}</p>` : nothing}${then}`);
     return html`<div class="result"><h2>${table.why ?? 'The game is over.'}</h2>${then}</div>`;
   }

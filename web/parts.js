@@ -3,8 +3,7 @@
 import { html, nothing } from './lit.js';
 import { families } from './pick.js';
 import { piece, pieceShape } from './pieces.js';
-import { copyText, shareLink } from './share.js';
-import { download, listed } from './widgets.js';
+import { copyText, download, listed, shareLink } from './widgets.js';
 
 /** @import { PlayPage } from './play.js' */
 /** @import { Tabletop } from './tabletop.js' */

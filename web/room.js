@@ -3,11 +3,12 @@
 import { html, live, nothing } from './lit.js';
 import { canNotify, mayNotify } from './call.js';
 import { clockWords, loginPart, nameForm, settingsPart, troubleLine } from './friends.js';
+import { verdict } from './fair.js';
 import { LEVELS } from './new.js';
-import { copyText } from './share.js';
 import { keepSettings } from './store.js';
-import { boxSlug, entered, facts, listed, page, picture } from './widgets.js';
+import { boxSlug, copyText, entered, facts, listed, page, picture } from './widgets.js';
 
+/** @import { Point } from './fair.js' */
 /** @import { TablePage } from './online.js' */
 /** @import { SeatState, TableState } from './types.d.ts' */
 
@@ -64,21 +65,35 @@ export const notifyPart = ({ context }) => {
 
 /* ---- luck ---- */
 
-/** @param {TableState} table */
-export const luckPart = ({ luck, table, state }) => html`<details>
-  <summary>How luck is made fair</summary>
+const MARKS = new Map([[true, '✓'], [false, '✗'], [null, '?']]);
+
+/** @param {Point[] | null} points */
+function luckWords(points) {
+  if (!points) return 'How luck is made fair';
+  const fits = verdict(points);
+  const what = fits ? 'The luck is checked' : fits === false ? 'The luck does not fit' : 'The luck is checked in part';
+  return html`<span class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${what}</span>`;
+}
+
+/** @param {TableState} table @param {Point[] | null} [points] */
+export const luckPart = ({ luck, table }, points = null) => html`<details class="fair">
+  <summary>${luckWords(points)}</summary>
   <div class="stack small luck">
-    <p>The server has thrown a secret and shows its fingerprint, the commitment, before anybody is ready. Then every
-      player's browser adds a random number of its own. Cards and dice come from both: nobody could choose them, not even the server.</p>
-    <p>Commitment: <code>${luck.commitment}</code></p>
-    ${luck.nonces.map((nonce, seat) => (nonce ? html`<p>Number of seat ${seat + 1}: <code>${nonce}</code></p>` : nothing))}
-    ${luck.secret
-      ? html`<p>The secret: <code>${luck.secret}</code></p>
-          <p>Save the record of the game, and <code>wabe replay --verify FILE --commitment …</code> with the commitment above checks it and every draw.</p>`
-      : state === 'over' ? nothing : html`<p>The secret is shown here when the game is over, so that everybody can check it.</p>`}
-    <p class="muted">Table ${table}</p>
+    ${(points ?? []).map(({ fits, text }) => html`<p class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${text}</p>`)}
+    <p>The server has thrown a secret and shows its fingerprint. Whoever is ready throws a number and shows its fingerprint. The numbers are
+      shown after all fingerprints, and cards and dice come from all of it: nobody can choose them, not even the server with others. But
+      the server knows what comes, and could stop a start or a game; you would see that. At the end the secret is shown, and your browser
+      checks everything.</p>
+    <p class="muted">Table ${table}, start ${luck.attempt}: fingerprint <code>${luck.commitment}</code>${luck.secret ? html`, secret <code>${luck.secret}</code>` : nothing}</p>
   </div>
 </details>`;
+
+/** What came of the start before. @param {TableState} table */
+function offWords({ luck: { off }, seats }) {
+  if (!off) return nothing;
+  const late = seats.flatMap(({ name }, seat) => (off.commitments?.[seat] && !off.nonces[seat] ? [name ?? 'somebody'] : []));
+  return html`<p class="note">The start was called off: no number came from ${listed(late)}. Be ready again.</p>`;
+}
 
 /* ---- seats ---- */
 
@@ -121,7 +136,8 @@ function seatRow(page, one, seat) {
 }
 
 /** What it still waits for. @param {TableState} table */
-function missing({ seats }) {
+function missing({ seats, luck }) {
+  if (luck.reveal) return 'It is about to begin.';
   const free = seats.filter(({ is }) => is === 'empty').length;
   const late = seats.flatMap((seat) => (seat.is === 'person' && !seat.ready ? [seat.name ?? ''] : []));
   if (free > 0) return `It begins when the ${free > 1 ? `${free} free seats are` : 'free seat is'} taken and all are ready.`;
@@ -168,6 +184,7 @@ export function room(tablePage, table) {
     <section class="card panel" aria-labelledby="around"><h2 id="around">Around the table</h2>
       <ol class="seats">${seats.map((one, seat) => seatRow(tablePage, one, seat))}</ol>
       ${tablePage.message ? html`<p class="wrong" role="alert">${tablePage.message}</p>` : nothing}
+      ${offWords(table)}
       <p role="status">${full ? 'The table is full: watch, or wait for a seat.' : missing(table)}</p>
       ${you.seat === null ? nothing : html`<div class="buttons">
         <button type="button" class="button big ${ready ? '' : 'primary'}" @click=${() => tablePage.ready(!ready)}>
@@ -181,8 +198,7 @@ export function room(tablePage, table) {
     </section>
     <section class="card panel" aria-labelledby="talk"><h2 id="talk">Chat</h2>${chat.template()}${hushPart(tablePage, table)}</section>
     ${you.host ? hostPart(tablePage) : nothing}
-    <div><p class="help">The server has thrown its luck and cannot change it: commitment <code>${table.luck.commitment.slice(0, 12)}…</code></p>
-      ${luckPart(table)}</div>`);
+    ${luckPart(table)}`);
 }
 
 /** The options that are not the usual ones. @param {TablePage} page @param {TableState} table */

@@ -177,6 +177,7 @@ export interface SeatState {
   bot?: string;
   here?: boolean;
   ready?: boolean;
+  revealed?: boolean;
   standin?: string;
   resigned?: boolean;
   ends?: boolean;
@@ -207,6 +208,14 @@ export interface TableSettings {
   undo: boolean;
 }
 
+export interface LuckState {
+  attempt?: number;
+  commitment: string;
+  commitments?: (string | null)[];
+  nonces: (string | null)[];
+  secret?: string;
+}
+
 export interface TableState extends TableSettings {
   table: string;
   state: Row['state'];
@@ -218,7 +227,7 @@ export interface TableState extends TableSettings {
   you: { seat: number | null; host: boolean };
   seats: SeatState[];
   left: number | null;
-  luck: { commitment: string; nonces: (string | null)[]; secret?: string };
+  luck: LuckState & { scheme: number; reveal?: boolean; off?: LuckState };
   why?: string;
   tired?: boolean;
   rematch?: string;

@@ -217,3 +217,18 @@ export function when(time, now = Date.now()) {
 
 /** The seats that people play. @param {Pick<Kept, 'bots'>} kept */
 export const people = ({ bots }) => bots.flatMap((words, seat) => (words === '' ? [seat] : []));
+
+/* ---- links that somebody can give to a friend ---- */
+
+/** The address at which a friend gets the same deal. @param {string} deal */
+export const shareLink = (deal) => `${location.href.replace(/#.*/, '')}#/new/${encodeURIComponent(deal)}`;
+
+/** Whether it worked. @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

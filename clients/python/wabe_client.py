@@ -236,7 +236,7 @@ class Client:
         self.log = []
         self.filled = set()  # seats that a bot was asked to take
         self.asked_to_sit = self.asked_ready = self.was_ready = False
-        self.nonce = self.commitment = None
+        self.starts = {}  # of each attempt to start: what the server had committed to, the own nonce, what all had committed to
 
     # -- sending --
 
@@ -308,8 +308,43 @@ class Client:
             if self.was_ready and not ready:  # the host has changed something
                 self.asked_ready = False
             self.was_ready = ready
-        if message.get("luck") and self.commitment is None:
-            self.commitment = message["luck"]["commitment"]
+            self.answer_luck(message["luck"], seat, message["seats"])
+
+    # -- luck that can be checked: docs/protocol.md --
+
+    def hashed(self, word, attempt, *parts):
+        """What everything about an attempt at this table begins with, and the rest, as BLAKE2b-256."""
+        message = word.encode() + self.table.encode() + struct.pack("<I", attempt) + b"".join(parts)
+        return hashlib.blake2b(message, digest_size=32).hexdigest()
+
+    def server_commitment(self, attempt, secret):
+        return self.hashed("wabe secret 2", attempt, bytes.fromhex(secret))
+
+    def seat_commitment(self, attempt, seat, nonce):
+        return self.hashed("wabe seat 2", attempt, struct.pack("<I", seat), bytes.fromhex(nonce))
+
+    def answer_luck(self, luck, seat, seats):
+        """Reveals the nonce when all have committed themselves, and to nobody who changes what was committed to."""
+        start = self.starts.get(luck["attempt"])
+        off = luck.get("off")
+        if off and "all" in self.starts.get(off["attempt"], {}):
+            print(f"  (start {off['attempt']} was called off{'' if self.is_kept(off) else '; what is told of it DOES NOT FIT'})")
+            del self.starts[off["attempt"]]
+        if not start or not luck.get("reveal") or "all" in start:
+            return
+        own = self.seat_commitment(luck["attempt"], seat, start["nonce"])
+        if luck["commitment"] != start["commitment"] or luck["commitments"][seat] != own or any(
+                (one["is"] == "person") != bool(commitment) for one, commitment in zip(seats, luck["commitments"])):
+            raise Refused("The server has changed what it or others had committed to: the nonce is not revealed.")
+        start["all"] = luck["commitments"]
+        self.say("reveal", table=self.table, nonce=start["nonce"])
+
+    def is_kept(self, luck):
+        """Whether secret and nonces of an attempt are those that were committed to before they were shown."""
+        start = self.starts[luck["attempt"]]
+        return self.server_commitment(luck["attempt"], luck["secret"]) == start["commitment"] and luck["commitments"] == start["all"] and all(
+            not nonce or self.seat_commitment(luck["attempt"], seat, nonce) == start["all"][seat]
+            for seat, nonce in enumerate(luck["nonces"]))
 
     def take_view(self, message, whole):
         self.view = message["view"]
@@ -351,8 +386,9 @@ class Client:
                     return self.say("seat", table=self.table, seat=i, bot=bot)
         if not self.asked_ready:
             self.asked_ready = True
-            self.nonce = secrets.token_hex(16)
-            self.say("ready", table=self.table, ready=True, nonce=self.nonce)
+            luck, nonce = self.last["luck"], secrets.token_hex(16)
+            self.starts[luck["attempt"]] = {"commitment": luck["commitment"], "nonce": nonce}
+            self.say("ready", table=self.table, ready=True, commitment=self.seat_commitment(luck["attempt"], seat, nonce))
 
     def play(self, seat):
         view = self.view
@@ -412,18 +448,33 @@ class Client:
 
     def take_record(self):
         record = self.server.request("GET", f"/api/1/tables/{self.table}/record")
-        luck = re.search(r"^luck fair ([0-9a-f]{64}) ([0-9a-f]{64})$", record, re.M)
-        if luck:
-            commitment = hashlib.blake2b(bytes.fromhex(luck[2]), digest_size=32).hexdigest()
-            fair = commitment == luck[1] == self.commitment
-            seat = self.last["you"]["seat"]
-            if seat is not None and self.nonce:
-                fair = fair and f"\nnonce {seat} {self.nonce}\n" in record
-            print("The commitment is kept." if fair else "The server has NOT kept its commitment.")
+        commitment = self.check_record(record)
         if self.options.record:
             with open(self.options.record, "w", encoding="utf-8") as file:
                 file.write(record)
-            print(f"To check it: wabe replay --verify {self.options.record} --commitment {self.commitment}")
+            print(f"To check every draw: wabe replay --verify {self.options.record} --commitment {commitment}")
+
+    def check_record(self, record):
+        """Whether the record holds what was committed to. That the draws follow from it only the rules can tell: wabe replay --verify."""
+        luck = re.search(r"^luck fair 2 (\S+) (\d+) ([0-9a-f]{64}) ([0-9a-f]{64})$", record, re.M)
+        if not luck:
+            print("The record does not prove its luck by this scheme.")
+            return None
+        attempt = int(luck[2])
+        lines = {key: dict((int(seat), value) for seat, value in re.findall(rf"^{key} (\d) ([0-9a-f]+)$", record, re.M))
+                 for key in ("nonce", "commitment")}
+        seats = range(len(self.last["seats"]))
+        told = {"attempt": attempt, "secret": luck[4], "nonces": [lines["nonce"].get(seat) for seat in seats],
+                "commitments": [lines["commitment"].get(seat) for seat in seats]}
+        start = self.starts.get(attempt)
+        if not start or "all" not in start:
+            print("Nothing was committed to here: this client only looked on.")
+            return luck[3]
+        fair = luck[1] == self.table and luck[3] == start["commitment"] and self.is_kept(told) and start["nonce"] in told["nonces"]
+        print("The commitments are kept." if fair else "The server has NOT kept its commitments.")
+        if attempt > 1:
+            print(f"It was attempt {attempt} to start: those before were called off.")
+        return start["commitment"]
 
 
 # ---- the command line ------------------------------------------------------------------------------------------------

@@ -57,6 +57,22 @@ static void read_nonce(struct order *out, struct json_in *in)
         json_in_fault(in, "nonce", "is not 32 hexadecimal digits");
 }
 
+/* Clients of the scheme before show their nonce here, which anybody could answer. */
+static void read_commitment(struct order *out, struct json_in *in)
+{
+    char hex[2 * FAIR_COMMITMENT + 1];
+
+    if (json_in_has(in, "nonce")) {
+        json_in_fault(in, "nonce",
+                      "comes later, with 'reveal'; 'ready' has a 'commitment' to it. This client is older than the "
+                      "server: load the page again, or get a newer program");
+        return;
+    }
+    json_in_text(in, "commitment", hex, sizeof hex, 1);
+    if (!in->failed && !fair_read_hex(out->commitment, FAIR_COMMITMENT, hex))
+        json_in_fault(in, "commitment", "is not 64 hexadecimal digits");
+}
+
 static void read_bot(struct order *out, struct json_in *in)
 {
     json_in_text(in, "bot", out->bot, sizeof out->bot, 0);
@@ -96,7 +112,10 @@ static void read_keys(struct order *out, struct json_in *in)
     case DO_READY:
         json_in_truth(in, "ready", &out->on);
         if (out->on)
-            read_nonce(out, in);
+            read_commitment(out, in);
+        break;
+    case DO_REVEAL:
+        read_nonce(out, in);
         break;
     case DO_MOVE:
         json_in_number(in, "move", UINT16_MAX, &out->move);

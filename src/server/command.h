@@ -2,7 +2,7 @@
 #ifndef WABE_COMMAND_H
 #define WABE_COMMAND_H
 
-#include "fair.h"
+#include "../table/fair.h"
 #include "settings.h"
 #include "store.h"
 
@@ -33,7 +33,7 @@ const char *code_word(enum code code);
     X(CHANGE, "change") X(SIT, "sit") X(STAND, "stand") X(SEAT, "seat") X(READY, "ready") \
     X(MOVE, "move") X(RETRACT, "retract") X(UNDO, "undo") X(RESIGN, "resign") X(VOTE, "vote") \
     X(REPLACE, "replace") X(BACK, "back") X(REMATCH, "rematch") X(CLOSE, "close") X(SAY, "say") \
-    X(MUTE, "mute") X(LOOK, "look")
+    X(MUTE, "mute") X(LOOK, "look") X(REVEAL, "reveal")
 /* clang-format on */
 
 #define ENUM_OF(name, word) DO_##name,
@@ -44,11 +44,11 @@ struct order {
     enum doing doing;
     char id[COMMAND_ID_SIZE];
     char table[STORE_ID_SIZE];
-    int seat;      /* NOBODY: not given */
-    uint32_t who;  /* of mute: one who watches; 0: not given */
-    bool watchers; /* of mute: all who watch */
-    bool on;       /* of lobby, ready, vote, mute */
-    uint8_t nonce[FAIR_NONCE];
+    int seat;                                               /* NOBODY: not given */
+    uint32_t who;                                           /* of mute: one who watches; 0: not given */
+    bool watchers;                                          /* of mute: all who watch */
+    bool on;                                                /* of lobby, ready, vote, mute */
+    uint8_t commitment[FAIR_COMMITMENT], nonce[FAIR_NONCE]; /* of ready; of reveal */
     char bot[BOT_WORDS_SIZE];
     uint32_t decision, move, n;
     char text[CHAT_SIZE];

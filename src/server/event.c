@@ -53,8 +53,14 @@ static void put_keys(struct text *out, const struct event *event)
         break;
     case EVENT_READY:
         json_key_number(out, "seat", event->seat);
-        if (event->on)
+        if (event->on && event->open)
             put_hex(out, "nonce", event->nonce, FAIR_NONCE);
+        else if (event->on)
+            put_hex(out, "commitment", event->commitment, FAIR_COMMITMENT);
+        break;
+    case EVENT_REVEAL:
+        json_key_number(out, "seat", event->seat);
+        put_hex(out, "nonce", event->nonce, FAIR_NONCE);
         break;
     case EVENT_MOVE:
     case EVENT_HOLD:
@@ -78,6 +84,7 @@ static void put_keys(struct text *out, const struct event *event)
         json_key_string(out, "reason", event->reason);
         break;
     case EVENT_WINDOW:
+    case EVENT_OFF:
         break;
     case EVENT_SIT:
         json_key_number(out, "seat", event->seat);
@@ -223,9 +230,16 @@ static void read_keys(struct event *out, struct json_in *in)
         break;
     case EVENT_READY:
         read_seat(in, "seat", &out->seat);
-        out->on = json_in_has(in, "nonce");
-        if (out->on)
+        out->open = json_in_has(in, "nonce");
+        out->on = out->open || json_in_has(in, "commitment");
+        if (out->open)
             read_hex(in, "nonce", out->nonce, FAIR_NONCE);
+        else if (out->on)
+            read_hex(in, "commitment", out->commitment, FAIR_COMMITMENT);
+        break;
+    case EVENT_REVEAL:
+        read_seat(in, "seat", &out->seat);
+        read_hex(in, "nonce", out->nonce, FAIR_NONCE);
         break;
     case EVENT_MOVE:
     case EVENT_HOLD:
@@ -247,6 +261,7 @@ static void read_keys(struct event *out, struct json_in *in)
         json_in_text(in, "reason", out->reason, sizeof out->reason, 0);
         break;
     case EVENT_WINDOW:
+    case EVENT_OFF:
         break;
     case EVENT_SIT:
         read_seat(in, "seat", &out->seat);

@@ -10,7 +10,7 @@
     X(CREATE, "create") X(CHANGE, "change") X(SIT, "sit") X(STAND, "stand") X(SEAT, "seat") \
     X(READY, "ready") X(MOVE, "move") X(HOLD, "hold") X(WINDOW, "window") X(RETRACT, "retract") \
     X(UNDO, "undo") X(RESIGN, "resign") X(VOTE, "vote") X(REPLACE, "replace") X(BACK, "back") \
-    X(REMATCH, "rematch") X(MUTE, "mute") X(CLOSE, "close")
+    X(REMATCH, "rematch") X(MUTE, "mute") X(CLOSE, "close") X(REVEAL, "reveal") X(OFF, "off")
 /* clang-format on */
 
 #define ENUM_OF(name, word) EVENT_##name,
@@ -29,11 +29,13 @@ struct event {
     uint8_t secret[FAIR_SECRET];                 /* create */
     char bots[SEATS_MAX][BOT_WORDS_SIZE];        /* create: seats that bots have from the beginning, in a rematch */
     int seat;
-    int from;                  /* sit: the seat that the person leaves for it, or NOBODY */
-    uint32_t asked;            /* vote, replace: seats that have to agree to an end; 0: it ends nothing */
-    bool on;                   /* ready, vote, mute */
-    uint8_t nonce[FAIR_NONCE]; /* ready */
-    char bot[BOT_WORDS_SIZE];  /* seat, replace */
+    int from;                            /* sit: the seat that the person leaves for it, or NOBODY */
+    uint32_t asked;                      /* vote, replace: seats that have to agree to an end; 0: it ends nothing */
+    bool on;                             /* ready, vote, mute */
+    bool open;                           /* ready: by the scheme before, with an open nonce; only old logs have that */
+    uint8_t nonce[FAIR_NONCE];           /* reveal; ready by the scheme before */
+    uint8_t commitment[FAIR_COMMITMENT]; /* ready: to a nonce */
+    char bot[BOT_WORDS_SIZE];            /* seat, replace */
     uint32_t decision;
     move_t move;
     char table[STORE_ID_SIZE]; /* rematch: the new one */

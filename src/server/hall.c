@@ -475,7 +475,7 @@ struct hall *hall_open(const struct hall_settings *settings, bool *busy, struct 
     hall->next_hour = hall->steady + 5 * SECOND;
     hall->room = malloc(WIRE_MAX);
     hall->brake = brake_new();
-    if (!fair_ready())
+    if (sodium_init() < 0)
         snprintf(why->text, sizeof why->text, "this machine gives no random numbers");
     else if (hall->room && hall->brake)
         hall->store = store_open(settings->store, &store, why);

@@ -156,6 +156,8 @@ int64_t room_deadline(const struct room *room)
 {
     const struct match *match = &room->match;
 
+    if (room->revealing)
+        return room->since + REVEAL_TIME;
     if (room->state != STORE_PLAYING)
         return INT64_MAX;
     if (room_in_window(room))
@@ -302,9 +304,12 @@ static bool needs_decision(const struct room *room, const struct order *command,
     return true;
 }
 
+/* Once all have committed themselves, nothing may change that the luck could be chosen by. */
 static bool needs_gathering(const struct room *room, struct refusal *no)
 {
-    return room->state == STORE_GATHERING || refuse(no, CODE_STATE, "The game has begun already.");
+    if (room->state != STORE_GATHERING)
+        return refuse(no, CODE_STATE, "The game has begun already.");
+    return !room->revealing || refuse(no, CODE_STATE, "The game is about to begin: nothing can be changed now.");
 }
 
 /* The answer that would end a window before its time is held until then. */
@@ -408,7 +413,7 @@ static bool is_idle_talk(const struct room *room, const struct order *command, i
         return seat != NOBODY && room->state == STORE_PLAYING &&
                !(room->match.deal.game->actors(room->match.state) & BIT(seat));
     case DO_READY:
-        return !command->on || (seat != NOBODY && room->seat[seat].ready);
+        return !command->on || (seat != NOBODY && room->seat[seat].ready) || room->luck.attempt > 1;
     case DO_VOTE:
         return !command->on || (seat != NOBODY && room->seat[seat].ends);
     case DO_CHANGE:
@@ -509,8 +514,13 @@ bool room_command(const struct room *room, const struct order *command, const st
     case DO_READY:
         out->kind = EVENT_READY;
         out->seat = seat;
-        memcpy(out->nonce, command->nonce, sizeof out->nonce);
+        memcpy(out->commitment, command->commitment, sizeof out->commitment);
         return needs_gathering(room, no) && (seat != NOBODY || refuse(no, CODE_STATE, "You do not sit at this table."));
+    case DO_REVEAL:
+        out->kind = EVENT_REVEAL;
+        out->seat = seat;
+        memcpy(out->nonce, command->nonce, sizeof out->nonce);
+        return seat != NOBODY || refuse(no, CODE_STATE, "You do not sit at this table.");
     case DO_MOVE:
         if (!needs_decision(room, command, seat, no))
             return false;
@@ -564,8 +574,8 @@ bool room_clock(const struct room *room, int64_t now, struct event *out)
 {
     if (now < room_deadline(room))
         return false;
-    begin_event(out, EVENT_WINDOW, NULL, NULL, now);
-    if (room_in_window(room))
+    begin_event(out, room->revealing ? EVENT_OFF : EVENT_WINDOW, NULL, NULL, now);
+    if (room->revealing || room_in_window(room))
         return true;
     if (!room->settings.late_bot || !room_turns(room))
         return false;
@@ -593,8 +603,22 @@ static void clear_seat(struct room *room, int seat)
 
 static void nobody_is_ready(struct room *room)
 {
-    for (int i = 0; i < SEATS_MAX; i++)
-        room->seat[i].ready = false;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        room->seat[i].ready = room->seat[i].was_ready = room->seat[i].revealed = false;
+        memset(room->seat[i].commitment, 0, FAIR_COMMITMENT);
+    }
+}
+
+/* A new secret, and the server's commitment to it; nobody has committed to anything yet. */
+static void new_attempt(struct room *room, uint32_t attempt)
+{
+    uint8_t secret[FAIR_SECRET];
+
+    fair_secret(room->thrown, room->id, attempt, secret);
+    fair_well(&room->luck, room->id, attempt, secret, SEATS_MAX);
+    fair_commitment(room->id, attempt, secret, room->commitment);
+    room->revealing = false;
+    nobody_is_ready(room);
 }
 
 static void take_seat(struct room *room, int seat, const char *person, const char *name)
@@ -618,8 +642,8 @@ static bool apply_create(struct room *room, const struct event *event, struct re
     room->settings = event->settings;
     memcpy(room->host, event->person, sizeof room->host);
     memcpy(room->host_name, event->name, sizeof room->host_name);
-    fair_well(&room->luck, event->secret, SEATS_MAX);
-    fair_commitment(event->secret, room->commitment);
+    memcpy(room->thrown, event->secret, sizeof room->thrown);
+    new_attempt(room, 1);
     for (int i = 0; i < seats_of(room); i++) {
         if (!event->bots[i][0])
             continue;
@@ -632,8 +656,8 @@ static bool apply_create(struct room *room, const struct event *event, struct re
 
 static bool apply_change(struct room *room, const struct event *event, struct refusal *no)
 {
-    if (room->state != STORE_GATHERING)
-        return refuse(no, CODE_STATE, "The game has begun already.");
+    if (!needs_gathering(room, no))
+        return false;
     room->settings = event->settings;
     for (int i = seats_of(room); i < SEATS_MAX; i++)
         clear_seat(room, i);
@@ -643,8 +667,8 @@ static bool apply_change(struct room *room, const struct event *event, struct re
 
 static bool gathering_seat(const struct room *room, int seat, struct refusal *no)
 {
-    if (room->state != STORE_GATHERING)
-        return refuse(no, CODE_STATE, "The game has begun already.");
+    if (!needs_gathering(room, no))
+        return false;
     if (seat < 0 || seat >= seats_of(room))
         return refuse(no, CODE_STATE, "There is no such seat at this table.");
     return true;
@@ -688,18 +712,41 @@ static bool apply_stand(struct room *room, const struct event *event, struct ref
     return true;
 }
 
-static bool all_ready(const struct room *room)
+/* Whether no seat is free, and all people are among these; `these` has at least one then. */
+static bool are_all(const struct room *room, uint32_t these)
 {
-    bool anybody = false;
-
-    for (int i = 0; i < seats_of(room); i++) {
-        if (room->seat[i].is == SEAT_EMPTY || (room->seat[i].is == SEAT_PERSON && !room->seat[i].ready))
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_EMPTY || (room->seat[i].is == SEAT_PERSON && !(these & BIT(i))))
             return false;
-        anybody |= room->seat[i].is == SEAT_PERSON;
-    }
-    return anybody;
+    return these != 0;
 }
 
+static uint32_t seats_with(const struct room *room, bool (*has)(const struct room_seat *seat))
+{
+    uint32_t seats = 0;
+
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_PERSON && has(&room->seat[i]))
+            seats |= BIT(i);
+    return seats;
+}
+
+static bool is_ready(const struct room_seat *seat)
+{
+    return seat->ready;
+}
+
+static bool was_ready(const struct room_seat *seat)
+{
+    return seat->was_ready;
+}
+
+static bool has_revealed(const struct room_seat *seat)
+{
+    return seat->revealed;
+}
+
+/* By the luck that the room has. */
 static bool begin(struct room *room, struct refusal *no)
 {
     struct match *match = &room->match;
@@ -721,17 +768,38 @@ static bool begin(struct room *room, struct refusal *no)
         }
     }
     turn_name_bots(match);
-    for (int i = 0; i < seats_of(room); i++)
+    for (int i = 0; i < seats_of(room); i++) {
         memcpy(room->seat[i].name, match->names[i], sizeof match->names[i]);
+        room->seat[i].ready = room->seat[i].revealed = room->seat[i].is == SEAT_PERSON;
+    }
     match_settle(match);
     room->state = STORE_PLAYING;
+    room->revealing = false;
     return true;
 }
 
-/* Begins if nothing is missing; otherwise all is well too. */
-static bool begin_if_ready(struct room *room, struct refusal *no)
+/* By the scheme before: only a log from that time has a match that began so. */
+static bool begin_old(struct room *room, struct refusal *no)
 {
-    return !all_ready(room) || begin(room, no);
+    struct fair luck = room->luck;
+
+    fair_old_well(&room->luck, room->thrown, seats_of(room));
+    memcpy(room->luck.nonce, luck.nonce, sizeof luck.nonce);
+    if (begin(room, no)) {
+        fair_old_commitment(room->thrown, room->commitment);
+        return true;
+    }
+    room->luck = luck;
+    return false;
+}
+
+/* If nothing is missing any more, the nonces are asked for. */
+static void freeze_if_ready(struct room *room, int64_t at)
+{
+    if (!are_all(room, seats_with(room, is_ready)))
+        return;
+    room->revealing = true;
+    room->since = at;
 }
 
 static bool apply_seat(struct room *room, const struct event *event, struct refusal *no)
@@ -750,33 +818,119 @@ static bool apply_seat(struct room *room, const struct event *event, struct refu
     }
     *seat = (struct room_seat){.is = SEAT_BOT};
     memcpy(seat->bot, event->bot, sizeof event->bot);
-    if (begin_if_ready(room, no))
+    freeze_if_ready(room, event->at);
+    if (!event->has_check || !are_all(room, seats_with(room, was_ready)) || begin_old(room, no))
         return true;
     *seat = old;
+    return false;
+}
+
+/* A log of the scheme before: nonces were open, and the last one began the match. */
+static bool apply_was_ready(struct room *room, const struct event *event, struct refusal *no)
+{
+    struct room_seat *seat = &room->seat[event->seat], old = *seat;
+    uint8_t *nonce = room->luck.nonce[event->seat], old_nonce[FAIR_NONCE];
+
+    memcpy(old_nonce, nonce, sizeof old_nonce);
+    seat->was_ready = true;
+    memcpy(nonce, event->nonce, FAIR_NONCE);
+    if (!are_all(room, seats_with(room, was_ready)) || begin_old(room, no))
+        return true;
+    *seat = old;
+    memcpy(nonce, old_nonce, sizeof old_nonce);
     return false;
 }
 
 static bool apply_ready(struct room *room, const struct event *event, struct refusal *no)
 {
     struct room_seat *seat;
-    uint8_t *nonce, old[FAIR_NONCE];
-    bool was_ready;
 
     if (!gathering_seat(room, event->seat, no))
         return false;
     seat = &room->seat[event->seat];
     if (seat->is != SEAT_PERSON)
         return refuse(no, CODE_STATE, "Nobody sits there.");
-    nonce = room->luck.nonce[event->seat];
-    was_ready = seat->ready;
-    memcpy(old, nonce, sizeof old);
+    if (event->open)
+        return apply_was_ready(room, event, no);
+    seat->was_ready = false;
     seat->ready = event->on;
-    memcpy(nonce, event->nonce, FAIR_NONCE);
-    if (begin_if_ready(room, no))
+    memcpy(seat->commitment, event->commitment, FAIR_COMMITMENT);
+    memset(room->luck.nonce[event->seat], 0, FAIR_NONCE);
+    freeze_if_ready(room, event->at);
+    return true;
+}
+
+/* What bots add follows from the secret: it was settled before anybody committed to anything. */
+static bool begin_revealed(struct room *room, struct refusal *no)
+{
+    struct fair luck = room->luck;
+
+    for (int i = 0; i < seats_of(room); i++)
+        if (room->seat[i].is == SEAT_BOT)
+            fair_bot_nonce(room->id, room->luck.attempt, room->luck.secret, i, room->luck.nonce[i]);
+    if (begin(room, no))
         return true;
-    seat->ready = was_ready;
-    memcpy(nonce, old, sizeof old);
+    room->luck = luck;
     return false;
+}
+
+static bool apply_reveal(struct room *room, const struct event *event, struct refusal *no)
+{
+    uint8_t commitment[FAIR_COMMITMENT];
+    struct room_seat *seat;
+
+    if (!room->revealing)
+        return refuse(no, CODE_STATE,
+                      "Nonces are revealed when all have committed themselves, and not at another time.");
+    if (event->seat < 0 || event->seat >= seats_of(room) || room->seat[event->seat].is != SEAT_PERSON)
+        return refuse(no, CODE_STATE, "Nobody sits there.");
+    seat = &room->seat[event->seat];
+    if (seat->revealed)
+        return refuse(no, CODE_STATE, "You have revealed your nonce already.");
+    fair_seat_commitment(room->id, room->luck.attempt, event->seat, event->nonce, commitment);
+    if (memcmp(commitment, seat->commitment, sizeof commitment) != 0)
+        return refuse(no, CODE_STATE, "That nonce is not the one that you have committed yourself to.");
+    seat->revealed = true;
+    memcpy(room->luck.nonce[event->seat], event->nonce, FAIR_NONCE);
+    if (!are_all(room, seats_with(room, has_revealed)) || begin_revealed(room, no))
+        return true;
+    seat->revealed = false;
+    memset(room->luck.nonce[event->seat], 0, FAIR_NONCE);
+    return false;
+}
+
+void room_proof(const struct room *room, struct match_fair *out)
+{
+    memset(out, 0, sizeof *out);
+    out->is = true;
+    out->scheme = room->luck.scheme;
+    memcpy(out->table, room->luck.table, sizeof out->table);
+    out->attempt = room->luck.attempt;
+    memcpy(out->commitment, room->commitment, sizeof out->commitment);
+    memcpy(out->secret, room->luck.secret, sizeof out->secret);
+    for (int i = 0; i < seats_of(room); i++) {
+        if (room->seat[i].is != SEAT_PERSON)
+            continue;
+        if (room->seat[i].revealed) {
+            memcpy(out->nonce[i], room->luck.nonce[i], FAIR_NONCE);
+            out->nonces |= BIT(i);
+        }
+        if (out->scheme == 2 && room->seat[i].ready) {
+            memcpy(out->committed[i], room->seat[i].commitment, FAIR_COMMITMENT);
+            out->commitments |= BIT(i);
+        }
+    }
+}
+
+/* A nonce has not come in time. Whoever kept it back may have known what it would have dealt: all see that now, and the
+ * next attempt has nothing to do with this one. */
+static bool apply_off(struct room *room, struct refusal *no)
+{
+    if (!room->revealing)
+        return refuse(no, CODE_STATE, "No start is under way that could be called off.");
+    room_proof(room, &room->off);
+    new_attempt(room, room->luck.attempt + 1);
+    return true;
 }
 
 /* ---- the game ---------------------------------------------------------------------------------- */
@@ -996,6 +1150,7 @@ static bool apply_close(struct room *room, const struct event *event, struct ref
     if (room->state == STORE_OVER || room->state == STORE_CLOSED)
         return refuse(no, CODE_STATE, "The table is over already.");
     room->state = STORE_CLOSED;
+    room->revealing = false;
     memcpy(room->reason, event->reason, sizeof room->reason);
     return true;
 }
@@ -1038,6 +1193,10 @@ static bool apply_kind(struct room *room, const struct event *event, struct refu
         return apply_mute(room, event, no);
     case EVENT_CLOSE:
         return apply_close(room, event, no);
+    case EVENT_REVEAL:
+        return apply_reveal(room, event, no);
+    case EVENT_OFF:
+        return apply_off(room, no);
     }
     return refuse(no, CODE_BAD, "That is no event.");
 }
@@ -1220,9 +1379,11 @@ static void put_row(struct text *out, const struct room *room)
 
 void room_head(const struct room *room, struct store_head *out, struct text *row)
 {
-    bool acts = room->settings.late_bot || room_in_window(room); /* when the time is over */
+    bool acts = room->settings.late_bot || room_in_window(room) || room->revealing; /* when the time is over */
 
-    *out = (struct store_head){.state = room->state, .public_ = room->settings.public_};
+    /* To the store a table whose nonces are awaited is in play: somebody has to look after its clock. */
+    *out = (struct store_head){.state = room->revealing ? STORE_PLAYING : room->state,
+                               .public_ = room->settings.public_};
     out->wake = acts ? room_deadline(room) : INT64_MAX;
     out->changed = room->changed;
     memcpy(out->host, room->host, sizeof out->host);
@@ -1241,16 +1402,9 @@ void room_record(const struct room *room, struct text *out)
 {
     struct match match = room->match;
 
-    match.fair.is = true;
-    memcpy(match.fair.commitment, room->commitment, sizeof match.fair.commitment);
-    memcpy(match.fair.secret, room->luck.secret, sizeof match.fair.secret);
-    memcpy(match.fair.nonce, room->luck.nonce, sizeof match.fair.nonce);
-    for (int i = 0; i < seats_of(room); i++) {
-        if (room->seat[i].is != SEAT_PERSON)
-            continue;
-        match.fair.nonces |= BIT(i);
-        match.bots[i][0] = 0;
-    }
+    room_proof(room, &match.fair);
+    for (FOR_BITS(seat, match.fair.nonces))
+        match.bots[seat][0] = 0;
     match.people = match.fair.nonces;
     record_put(out, &match);
     if (has_other_rules(room)) {

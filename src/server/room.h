@@ -13,6 +13,7 @@
  * A host needs one command for somebody who sits down, so that guests cannot use up what the host needs. */
 enum { EVENTS_SPARE = 2000, EVENTS_SHARE = EVENTS_SPARE / 4, EVENTS_HOST = EVENTS_SPARE, EVENTS_PER_MOVE = 8 };
 enum { ROOM_REMEMBERS = 64, MUTED_MAX = 16, SPENDERS = 32 };
+enum { REVEAL_TIME = 20 * 1000 /* milliseconds */ };
 
 enum seat_is { SEAT_EMPTY, SEAT_PERSON, SEAT_BOT };
 
@@ -20,7 +21,11 @@ struct room_seat {
     enum seat_is is;
     char person[STORE_ID_SIZE], name[NAME_SIZE];
     char bot[BOT_WORDS_SIZE]; /* of a bot, or of one that stands in */
-    bool ready, standin, resigned, ends;
+    bool ready;               /* has committed to a nonce */
+    bool revealed;            /* and shown it */
+    bool was_ready;           /* by the scheme before, which only old logs follow */
+    bool standin, resigned, ends;
+    uint8_t commitment[FAIR_COMMITMENT];
 };
 
 /* How many events somebody has caused, as anybody may, and as a host. */
@@ -37,8 +42,11 @@ struct room {
     struct settings settings;
     char host[STORE_ID_SIZE], host_name[NAME_SIZE];
     struct room_seat seat[SEATS_MAX];
+    uint8_t thrown[FAIR_SECRET]; /* when it was made: the secrets of all attempts to start follow from it */
     uint8_t commitment[FAIR_COMMITMENT];
-    struct fair luck;
+    struct fair luck;      /* of the running attempt */
+    bool revealing;        /* all have committed: seats and settings are frozen since `since`, and nonces are awaited */
+    struct match_fair off; /* the last start that was called off */
     char reason[REASON_SIZE]; /* why it is over or closed, if not by the end of the game */
     char rematch[STORE_ID_SIZE];
     char muted[MUTED_MAX][STORE_ID_SIZE];
@@ -53,7 +61,7 @@ struct room {
     void *memory;     /* of the match; NULL before it begins */
     uint16_t version; /* of the rules by which it has begun */
     struct match match;
-    int64_t since;     /* when the running decision began */
+    int64_t since;     /* when the running decision began, or the nonces were awaited */
     uint32_t decision; /* which one that is */
     uint32_t rewound;  /* how often the match went back */
     int held;          /* the seat whose answer ends the window when its time is over; NOBODY */
@@ -82,7 +90,8 @@ bool room_sit_again(const struct room *again, int seat, const struct event *crea
 bool room_command(const struct room *room, const struct order *command, const struct actor *actor, int64_t at,
                   struct event *out, struct refusal *no);
 
-/* A bot's decision; the end of a window; the clock of one who is late: likewise. */
+/* A bot's decision; the end of a window; the clock of one who is late; a start that is called off because a nonce has
+ * not come: likewise. */
 void room_bot_moves(const struct room *room, int seat, move_t move, int64_t at, struct event *out);
 bool room_clock(const struct room *room, int64_t now, struct event *out); /* false: nothing is due */
 
@@ -105,6 +114,9 @@ bool room_has_done(const struct room *room, const char *person, const char *id);
  * is to be closed then. */
 bool room_is_stuck(const struct room *room);
 void room_stuck_sentence(const struct room *room, char out[REASON_SIZE]); /* with which it is closed */
+
+/* What has been committed to and revealed so far, and the secret. */
+void room_proof(const struct room *room, struct match_fair *out);
 
 int room_seat_of(const struct room *room, const char *person); /* or NOBODY */
 bool room_knows(const struct room *room, const char *person);  /* sits there, or is the host */

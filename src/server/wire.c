@@ -109,6 +109,8 @@ static void put_seat(struct text *out, const struct room *room, int i, bool here
     if (seat->is == SEAT_PERSON) {
         put_truth(out, "here", here);
         put_truth(out, "ready", seat->ready);
+        if (room->revealing && seat->revealed)
+            json_key_true(out, "revealed");
         if (seat->standin)
             json_key_string(out, "standin", seat->bot);
         if (seat->resigned)
@@ -129,25 +131,65 @@ static void put_hex(struct text *out, const uint8_t *bytes, size_t n)
     json_quoted(out, hex);
 }
 
-static void put_luck(struct text *out, const struct room *room)
+/* A list with an entry for each seat: its bytes if it is among these, or null. */
+static void put_list(struct text *out, const char *key, int seats, uint32_t these, const uint8_t *first, size_t n)
 {
-    json_key(out, "luck");
-    text_char(out, '{');
-    json_key(out, "commitment");
-    put_hex(out, room->commitment, FAIR_COMMITMENT);
-    json_key(out, "nonces");
+    json_key(out, key);
     text_char(out, '[');
-    for (int i = 0; i < room->settings.deal.setup.seats; i++) {
+    for (int i = 0; i < seats; i++) {
         json_comma(out);
-        if (room->seat[i].is == SEAT_PERSON && room->seat[i].ready)
-            put_hex(out, room->luck.nonce[i], FAIR_NONCE);
+        if (these & BIT(i))
+            put_hex(out, first + (size_t)i * n, n);
         else
             text_put(out, "null");
     }
     text_char(out, ']');
-    if (room->state == STORE_OVER || room->state == STORE_CLOSED) {
+}
+
+/* Up to the secret, which is told when it cannot harm any more. */
+static void put_proof(struct text *out, const struct match_fair *fair, int seats, bool with_secret)
+{
+    if (fair->scheme == 2)
+        json_key_number(out, "attempt", fair->attempt);
+    json_key(out, "commitment");
+    put_hex(out, fair->commitment, FAIR_COMMITMENT);
+    if (fair->scheme == 2)
+        put_list(out, "commitments", seats, fair->commitments, fair->committed[0], FAIR_COMMITMENT);
+    put_list(out, "nonces", seats, fair->nonces, fair->nonce[0], FAIR_NONCE);
+    if (with_secret) {
         json_key(out, "secret");
-        put_hex(out, room->luck.secret, FAIR_SECRET);
+        put_hex(out, fair->secret, FAIR_SECRET);
+    }
+}
+
+static int last_seat(uint32_t seats)
+{
+    int last = 0;
+
+    for (FOR_BITS(seat, seats))
+        last = (int)seat;
+    return last;
+}
+
+static void put_luck(struct text *out, const struct room *room)
+{
+    int seats = room->settings.deal.setup.seats;
+    struct match_fair fair;
+
+    room_proof(room, &fair);
+    if (room->revealing) /* nobody is to know more than others while one may still hold back */
+        fair.nonces = 0;
+    json_key(out, "luck");
+    text_char(out, '{');
+    json_key_number(out, "scheme", fair.scheme);
+    put_proof(out, &fair, seats, room->state == STORE_OVER || room->state == STORE_CLOSED);
+    if (room->revealing)
+        json_key_true(out, "reveal");
+    if (room->off.is) {
+        json_key(out, "off");
+        text_char(out, '{');
+        put_proof(out, &room->off, last_seat(room->off.commitments) + 1, true);
+        text_char(out, '}');
     }
     text_char(out, '}');
 }

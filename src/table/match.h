@@ -26,14 +26,19 @@ struct well_local {
 };
 
 /* What shows that the luck of a match on a server was fair (docs/protocol.md): known when the match has ended. */
-enum { FAIR_SECRET = 32, FAIR_NONCE = 16, FAIR_COMMITMENT = 32 };
+enum { FAIR_SECRET = 32, FAIR_NONCE = 16, FAIR_COMMITMENT = 32, FAIR_TABLE = 16 };
 
 struct match_fair {
-    bool is; /* otherwise the rest says nothing */
+    bool is;                    /* otherwise the rest says nothing */
+    int scheme;                 /* 1 or 2 */
+    char table[FAIR_TABLE + 1]; /* scheme 2: on which table, and at which attempt to start */
+    uint32_t attempt;
     uint8_t commitment[FAIR_COMMITMENT];
     uint8_t secret[FAIR_SECRET];
-    uint8_t nonce[SEATS_MAX][FAIR_NONCE]; /* zeros for bots */
-    uint32_t nonces;                      /* the seats that have one */
+    uint8_t nonce[SEATS_MAX][FAIR_NONCE];          /* zeros for bots */
+    uint32_t nonces;                               /* the seats that have one */
+    uint8_t committed[SEATS_MAX][FAIR_COMMITMENT]; /* scheme 2: the commitments of the seats to their nonces */
+    uint32_t commitments;                          /* the seats that have one */
 };
 
 struct step {

@@ -4,7 +4,7 @@
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-enum { HEADER_ROOM = 3072 };
+enum { HEADER_ROOM = 4096 };
 
 size_t record_room(const struct match *match)
 {
@@ -27,20 +27,34 @@ static void put_number(struct text *out, const char *key, uint64_t value)
     text_char(out, '\n');
 }
 
+/* A line of a seat for each of these. */
+static void put_bytes(struct text *out, const char *key, uint32_t seats, const uint8_t *first, size_t n)
+{
+    for (FOR_BITS(seat, seats)) {
+        text_put(out, key);
+        text_number(out, seat);
+        text_char(out, ' ');
+        text_bytes(out, first + (size_t)seat * n, n);
+        text_char(out, '\n');
+    }
+}
+
 static void put_fair(struct text *out, const struct match_fair *fair)
 {
     text_put(out, "luck fair ");
+    if (fair->scheme == 2) {
+        text_put(out, "2 ");
+        text_put(out, fair->table);
+        text_char(out, ' ');
+        text_unsigned(out, fair->attempt);
+        text_char(out, ' ');
+    }
     text_bytes(out, fair->commitment, sizeof fair->commitment);
     text_char(out, ' ');
     text_bytes(out, fair->secret, sizeof fair->secret);
     text_char(out, '\n');
-    for (FOR_BITS(seat, fair->nonces)) {
-        text_put(out, "nonce ");
-        text_number(out, seat);
-        text_char(out, ' ');
-        text_bytes(out, fair->nonce[seat], sizeof fair->nonce[seat]);
-        text_char(out, '\n');
-    }
+    put_bytes(out, "nonce ", fair->nonces, fair->nonce[0], FAIR_NONCE);
+    put_bytes(out, "commitment ", fair->commitments, fair->committed[0], FAIR_COMMITMENT);
 }
 
 static void put_header(struct text *out, const struct match *match)
@@ -368,15 +382,36 @@ static bool read_option(struct reader *reader, struct header *header, char *opti
     return true;
 }
 
+/* Scheme 2 names the table and the attempt before the rest, which is returned; NULL if it does not. */
+static char *read_place(struct match_fair *fair, char *table)
+{
+    char *attempt = cut(table), *rest = attempt ? cut(attempt) : NULL;
+    uint64_t number;
+
+    if (!rest || text_length(table) != FAIR_TABLE || !read_number(attempt, UINT32_MAX, &number))
+        return NULL;
+    memcpy(fair->table, table, FAIR_TABLE);
+    fair->attempt = (uint32_t)number;
+    fair->scheme = 2;
+    return rest;
+}
+
 static bool read_fair(struct reader *reader, struct match_fair *fair, char *commitment)
 {
     char *secret = commitment ? cut(commitment) : NULL;
 
     fair->is = true;
+    fair->scheme = 1;
+    if (secret && text_equal(commitment, "2")) {
+        commitment = read_place(fair, secret);
+        secret = commitment ? cut(commitment) : NULL;
+    }
     if (!secret || !text_read_bytes(commitment, fair->commitment, sizeof fair->commitment) ||
         !text_read_bytes(secret, fair->secret, sizeof fair->secret))
-        return refuse(reader, "after 'luck fair' stand the commitment and the secret, 64 hexadecimal digits each", "",
-                      "");
+        return refuse(reader,
+                      "after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
+                      "hexadecimal digits each",
+                      "", "");
     return true;
 }
 
@@ -395,20 +430,23 @@ static bool read_luck(struct reader *reader, struct header *header, char *kind)
     return true;
 }
 
-static bool read_nonce(struct reader *reader, struct header *header, char *word)
+/* The bytes of a seat: its nonce, or its commitment to it. */
+static bool read_seat_bytes(struct reader *reader, const struct header *header, char *word, uint8_t *first, size_t n,
+                            uint32_t *seats)
 {
-    struct match_fair *fair = &header->fair;
-    char *nonce = cut(word);
+    const char *what = n == FAIR_NONCE ? "a nonce" : "a commitment of a seat";
+    char *bytes = cut(word);
     uint64_t seat;
 
-    if (!fair->is)
-        return refuse(reader, "a nonce stands after 'luck fair' and nowhere else", "", "");
-    if (!nonce || !read_number(word, header->deal.setup.seats - 1u, &seat) ||
-        !text_read_bytes(nonce, fair->nonce[seat], sizeof fair->nonce[seat]))
-        return refuse(reader, "a nonce stands after its seat, in 32 hexadecimal digits", "", "");
-    if (fair->nonces & BIT(seat))
+    if (header->fair.scheme < (n == FAIR_NONCE ? 1 : 2))
+        return refuse(reader, what, " stands after 'luck fair", n == FAIR_NONCE ? "'" : " 2'");
+    if (!bytes || !read_number(word, header->deal.setup.seats - 1u, &seat) ||
+        !text_read_bytes(bytes, first + seat * n, n))
+        return refuse(reader, what, " stands after its seat, in ",
+                      n == FAIR_NONCE ? "32 hexadecimal digits" : "64 hexadecimal digits");
+    if (*seats & BIT(seat))
         return twice(reader);
-    fair->nonces |= BIT(seat);
+    *seats |= BIT(seat);
     return true;
 }
 
@@ -489,7 +527,10 @@ static bool read_header_line(struct reader *reader, struct header *header)
     if ((value = value_of(reader, "luck")) != NULL)
         return read_luck(reader, header, value);
     if ((value = value_of(reader, "nonce")) != NULL)
-        return read_nonce(reader, header, value);
+        return read_seat_bytes(reader, header, value, header->fair.nonce[0], FAIR_NONCE, &header->fair.nonces);
+    if ((value = value_of(reader, "commitment")) != NULL)
+        return read_seat_bytes(reader, header, value, header->fair.committed[0], FAIR_COMMITMENT,
+                               &header->fair.commitments);
     if ((value = value_of(reader, "name")) != NULL)
         return read_name(reader, header, value);
     if ((value = value_of(reader, "bot")) != NULL)

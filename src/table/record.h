@@ -17,7 +17,7 @@ struct record_why {
 bool record_deal(struct deal *out, const char *text, size_t n, struct record_why *why);
 
 /* Reads the whole record, checking every move by the rules, every draw by the luck that the header names (that of a
- * server only for being possible: server/fair_check.h does the rest), and the result. False with the line and the
+ * server only for being possible: fair_check.h does the rest), and the result. False with the line and the
  * reason; the match is not to be used then. */
 bool record_load(struct match *match, const char *text, size_t n, void *memory, struct record_why *why);
 

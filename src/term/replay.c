@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../server/fair.h"
-#include "../server/fair_check.h"
+#include "../table/fair.h"
+#include "../table/fair_check.h"
 #include "../table/view.h"
 
 static bool read_viewer(const struct command *command, const char *word, int seats, int *out)
@@ -110,8 +110,6 @@ static int verify(const struct command *command, const struct match *match, cons
         return cli_fail(command, FAILED, "there is nothing to verify: the luck was written down by hand (luck given)");
     if (commitment && !is_commitment(command, match, commitment))
         return FAILED;
-    if (!fair_ready())
-        return cli_fail(command, FAILED, "libsodium does not start on this machine");
     if (!fair_check(match, &why))
         return cli_fail(command, FAILED, "the luck is not fair: %s", why.text);
     printf("%s.\n", why.text);

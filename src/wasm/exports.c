@@ -3,7 +3,10 @@
 #include "../bots/hint.h"
 #include "../bots/pace.h"
 #include "../table/about.h"
+#include "../table/blake2b.h"
 #include "../table/bytes.h"
+#include "../table/fair.h"
+#include "../table/fair_check.h"
 #include "../table/record.h"
 #include "../table/turns.h"
 #include "../table/view.h"
@@ -497,6 +500,52 @@ int wabe_record(int handle)
     out = begin();
     record_put(&out, match);
     return out.full ? refuse("the record is too long") : (int)out.used;
+}
+
+/* ---- luck ------------------------------------------------------------------------------------ */
+
+bool wabe_verify(int handle)
+{
+    struct match *match = match_at(handle);
+    struct why why;
+    bool ok;
+
+    if (!match)
+        return false;
+    if (!match->fair.is)
+        return refuse("this record has no proof of its luck") >= 0;
+    ok = fair_check(match, &why);
+    refuse(why.text);
+    return ok;
+}
+
+static int put_digits(const uint8_t hash[FAIR_COMMITMENT])
+{
+    struct text out = begin();
+
+    text_bytes(&out, hash, FAIR_COMMITMENT);
+    return (int)out.used;
+}
+
+int wabe_commitment(uint32_t attempt, int seat)
+{
+    uint8_t bytes[FAIR_SECRET], hash[FAIR_COMMITMENT];
+
+    if (input_length() < FAIR_TABLE || !fair_read_hex(bytes, seat < 0 ? FAIR_SECRET : FAIR_NONCE, input + FAIR_TABLE))
+        return refuse("there is nothing to commit to");
+    if (seat < 0)
+        fair_commitment(input, attempt, bytes, hash);
+    else
+        fair_seat_commitment(input, attempt, seat, bytes, hash);
+    return put_digits(hash);
+}
+
+int wabe_digest(void)
+{
+    uint8_t hash[FAIR_COMMITMENT];
+
+    blake2b(hash, sizeof hash, NULL, 0, (const uint8_t *)input, input_length());
+    return put_digits(hash);
 }
 
 /* ---- bots ------------------------------------------------------------------------------------ */

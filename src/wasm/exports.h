@@ -83,4 +83,15 @@ int EXPORT(wabe_board)(int match, int viewer, uint32_t n);
 int EXPORT(wabe_log)(int match, int viewer, uint32_t from, uint32_t to);
 int EXPORT(wabe_record)(int match);
 
+/* Luck that can be checked (table/fair.h), for the record of a match on a server: whether it is what its proof gives,
+ * with a sentence either way. */
+bool EXPORT(wabe_verify)(int match);
+
+/* The commitment of a seat to the nonce (32 digits) that stands in the input behind the 16 characters of the table, or
+ * of the server to its secret (64 digits; the seat is -1): 64 digits, in the output. */
+int EXPORT(wabe_commitment)(uint32_t attempt, int seat);
+
+/* BLAKE2b-256 of the input, likewise. */
+int EXPORT(wabe_digest)(void);
+
 #endif

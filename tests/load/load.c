@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../src/table/blake2b.h"
 #include "line.h"
 
 enum {
@@ -29,12 +30,13 @@ enum {
     FILES_KEPT = 32,
     ID_SIZE = 17,
     NONE = -1,
+    NONCE = 16,       /* bytes */
     SECOND = 1000000, /* all times are in microseconds */
 };
 
-enum doing { NOTHING, CREATE, WATCH, SIT, READY, MOVE, REMATCH };
+enum doing { NOTHING, CREATE, WATCH, SIT, READY, REVEAL, MOVE, REMATCH };
 
-static const char *const words[] = {"", "create", "watch", "sit", "ready", "move", "rematch"};
+static const char *const words[] = {"", "create", "watch", "sit", "ready", "reveal", "move", "rematch"};
 
 struct player {
     struct line line;
@@ -46,6 +48,10 @@ struct player {
     bool awaits_step; /* another at the table has moved */
     uint32_t decision;
     long move; /* a legal one, or NONE */
+    int seat;
+    bool asks;                             /* the server asks for nonces */
+    uint32_t attempt, committed, revealed; /* to start: the running one, and those that this one has done that for */
+    uint8_t nonce[NONCE];
 };
 
 struct table {
@@ -156,6 +162,41 @@ static void put_id(char out[40], const struct player *player)
     snprintf(out, 40, "%d-%u", (int)(player - run.player), player->commands);
 }
 
+static void put_hex(char *out, const uint8_t *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+}
+
+/* Throws a nonce, and puts the commitment to it, as docs/protocol.md has it. */
+static void put_commitment(char *out, size_t size, struct player *player)
+{
+    uint8_t message[11 + ID_SIZE - 1 + 8 + NONCE] = "wabe seat 2", *at = message + 11, hash[32];
+    char hex[2 * sizeof hash + 1];
+
+    memcpy(at, player->table->id, ID_SIZE - 1);
+    at += ID_SIZE - 1;
+    for (int i = 0; i < 4; i++) {
+        at[i] = (uint8_t)(player->attempt >> 8 * i);
+        at[4 + i] = (uint8_t)((uint32_t)player->seat >> 8 * i);
+    }
+    for (int i = 0; i < NONCE; i++)
+        at[8 + i] = player->nonce[i] = (uint8_t)(chance() >> 32);
+    blake2b(hash, sizeof hash, NULL, 0, message, sizeof message);
+    put_hex(hex, hash, sizeof hash);
+    player->committed = player->attempt;
+    snprintf(out, size, ",\"ready\":true,\"commitment\":\"%s\"", hex);
+}
+
+static void put_nonce(char *out, size_t size, struct player *player)
+{
+    char hex[2 * NONCE + 1];
+
+    put_hex(hex, player->nonce, NONCE);
+    player->revealed = player->attempt;
+    snprintf(out, size, ",\"nonce\":\"%s\"", hex);
+}
+
 static void command(struct player *player, enum doing doing)
 {
     char text[SAY_MAX], id[40], rest[200] = "";
@@ -167,8 +208,9 @@ static void command(struct player *player, enum doing doing)
     if (doing == CREATE)
         snprintf(rest, sizeof rest, ",\"deal\":\"%s:%d\"", settings.game, settings.seats);
     else if (doing == READY)
-        snprintf(rest, sizeof rest, ",\"ready\":true,\"nonce\":\"%016llx%016llx\"", (unsigned long long)chance(),
-                 (unsigned long long)chance());
+        put_commitment(rest, sizeof rest, player);
+    else if (doing == REVEAL)
+        put_nonce(rest, sizeof rest, player);
     else if (doing == MOVE)
         snprintf(rest, sizeof rest, ",\"decision\":%u,\"move\":%ld", player->decision, player->move);
     if (doing == CREATE)
@@ -191,9 +233,22 @@ static void new_table(struct table *table, const char *text)
     table->decision = 0;
     for (int i = 0; i < settings.seats; i++) {
         table->players[i].move = NONE;
+        table->players[i].committed = table->players[i].revealed = 0;
+        table->players[i].asks = false;
         table->players[i].awaits_step = false;
         command(&table->players[i], WATCH);
     }
+}
+
+/* What the luck wants next: a nonce, or a commitment to another one when a start was called off. */
+static void answer_luck(struct player *player)
+{
+    if (player->doing != NOTHING || !player->committed)
+        return;
+    if (player->committed < player->attempt)
+        command(player, READY);
+    else if (player->asks && player->revealed < player->attempt)
+        command(player, REVEAL);
 }
 
 static void done(struct player *player, const char *text)
@@ -219,6 +274,9 @@ static void done(struct player *player, const char *text)
         run.moves += run.measuring;
         break;
     case READY:
+    case REVEAL:
+        answer_luck(player);
+        break;
     case NOTHING:
         break;
     }
@@ -256,6 +314,17 @@ static void look(struct player *player, const char *text)
         table->over = true;
 }
 
+static void take_table(struct player *player, const char *text)
+{
+    const char *seat = after(text, "\"you\":{\"seat\":"), *attempt = after(text, "\"attempt\":");
+
+    player->seat = seat ? (int)strtol(seat, NULL, 10) : 0;
+    player->attempt = attempt ? (uint32_t)strtoul(attempt, NULL, 10) : 0;
+    player->asks = strstr(text, "\"reveal\":true") != NULL;
+    if (strstr(text, "\"state\":\"gathering\""))
+        answer_luck(player);
+}
+
 static bool is_answer_to(const struct player *player, const char *text)
 {
     const char *id = after(text, "\"id\":\"");
@@ -276,7 +345,10 @@ static void heard(void *self, char *text, size_t n)
     } else if (strcmp(is, "step") == 0 || strcmp(is, "now") == 0) {
         look(player, text);
         return;
-    } else if (strcmp(is, "table") == 0 || strcmp(is, "chat") == 0) {
+    } else if (strcmp(is, "table") == 0) {
+        take_table(player, text);
+        return;
+    } else if (strcmp(is, "chat") == 0) {
         return;
     } else if (strcmp(is, "done") == 0 && is_answer_to(player, text)) {
         done(player, text);

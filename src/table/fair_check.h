@@ -5,7 +5,7 @@
 #include "../table/match.h"
 
 /* The match is of a record with 'luck fair'. Either way `why` gets a sentence: what was checked, or the first thing
- * that is wrong. fair_ready() first. */
+ * that is wrong. */
 bool fair_check(const struct match *match, struct why *why);
 
 #endif
