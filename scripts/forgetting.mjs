@@ -5,7 +5,8 @@
 // move waited for its `done` is printed for the three. The second part ends with the prune, or after so many seconds (600). The store is in a folder of its own
 // below TMPDIR (SQLite: about 250 bytes for an event), or in a PostgreSQL that tests/postgres.sh starts there; both are gone at the end.
 //
-// A busy machine makes moves wait too, which is why the parts without the prune are there: compare them. Exit code 1: during the prune moves above 50 ms were more
+// A busy machine makes moves wait too, which is why the parts without the prune are there: compare them, or give all of it a larger share of the cores (as root, in a
+// session of its own, -15 into /proc/self/autogroup). Exit code 1: during the prune moves above 50 ms were more
 // frequent than without it, by more than one in a thousand.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -56,7 +57,7 @@ const limits = ['--requests', 1000000, '--messages', 1000, '--per-address', 1000
 const serve = (days) => new Server(wabe, { store, args: [...limits, '--days', days] }).start();
 
 const digits = (number) => (postgres ? `lpad((${number})::text, 15, '0')` : `printf('%015d', ${number})`);
-const upTo = (n) => `(WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i + 1 < ${n}) SELECT i FROM c) AS some`;
+const upTo = (n) => `(WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i + 1 < ${n}) SELECT i FROM c) AS numbers`;
 const long_ago = Date.now() - 200 * 24 * 3600 * 1000;
 const tables = Math.ceil(events / PER_TABLE);
 // Two guests at each table, and a member at each second one. Guests come from everywhere, so that their rows do not lie together.
@@ -96,6 +97,7 @@ file.execute('PRAGMA journal_mode = WAL')`;
     : ['python3', ['-c', python, store]];
   const filled = spawnSync(program[0], program[1], { input: statements.join(';\n'), encoding: 'utf8', env: { ...process.env, SQLITE_TMPDIR: folder } });
   if (filled.status !== 0) throw new Error(filled.stderr);
+  spawnSync('sync'); // what has to be written of that would make moves wait
 }
 
 // ---- the present

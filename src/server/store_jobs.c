@@ -660,7 +660,12 @@ static bool forget_name(struct sql *sql, const struct trace *event)
     return run(sql, "UPDATE tables SET listed = replace(listed, $1, $2) WHERE id = $3", values, COUNT(values));
 }
 
-/* Each of these removes at most so many traces, and says how many there were. */
+static bool same_place(const struct trace *a, const struct trace *b)
+{
+    return strcmp(a->id, b->id) == 0 && strcmp(a->name, b->name) == 0;
+}
+
+/* Each of these removes so many traces, or some more, and says how many there were at least. */
 typedef bool forget_some(struct sql *sql, const char *person, int most, int *rows);
 
 static bool forget_events(struct sql *sql, const char *person, int most, int *rows)
@@ -671,14 +676,23 @@ static bool forget_events(struct sql *sql, const char *person, int most, int *ro
     bool ok = sql->driver->run(sql, "SELECT room, n, 0, name FROM events WHERE person = $1 AND person <> '' LIMIT $2",
                                values, COUNT(values), take_trace, &events);
 
-    for (int i = 0; ok && i < events.n; i++) {
-        const struct trace *event = &events.at[i], *before = i ? event - 1 : NULL;
-        const struct sql_value key[] = {TEXT(event->id), NUM(event->n)};
+    /* Those of one table by one name at once. What lies between them is by the same person under the same name too. */
+    for (int from = 0, to; ok && from < events.n; from = to) {
+        const struct trace *first = &events.at[from];
+        int64_t lowest = first->n, highest = first->n;
 
-        if (!before || strcmp(before->id, event->id) != 0 || strcmp(before->name, event->name) != 0)
-            ok = forget_name(sql, event);
-        ok = ok &&
-             run(sql, "UPDATE events SET person = '', name = 'somebody' WHERE room = $1 AND n = $2", key, COUNT(key));
+        for (to = from + 1; to < events.n && same_place(first, &events.at[to]); to++) {
+            lowest = events.at[to].n < lowest ? events.at[to].n : lowest;
+            highest = events.at[to].n > highest ? events.at[to].n : highest;
+        }
+
+        const struct sql_value those[] = {TEXT(first->id), NUM(lowest), NUM(highest), TEXT(person), TEXT(first->name)};
+
+        ok = forget_name(sql, first) &&
+             run(sql,
+                 "UPDATE events SET person = '', name = 'somebody' WHERE room = $1 AND n >= $2 AND n <= $3"
+                 " AND person = $4 AND name = $5",
+                 those, COUNT(those));
     }
     *rows = events.n;
     return ok;
@@ -805,10 +819,11 @@ static void prune_next(struct job *job, int phase)
     job->reached = (struct progress){.phase = phase};
 }
 
-/* A few guests go; their traces are next, before more of them do. */
+/* A few guests go; their traces are next, before more of them do. Each takes several statements, however few the rows
+ * are. */
 static bool prune_guests(struct sql *sql, struct job *job)
 {
-    enum { AT_ONCE = 20 };
+    enum { AT_ONCE = 8 };
     const struct sql_value values[] = {NUM(job->now), NUM(job->begun.at), TEXT(job->begun.id), NUM(AT_ONCE)};
     struct traces people = {.n = 0};
     bool ok = sql->driver->run(
