@@ -1,7 +1,8 @@
 // timing.mjs WABE WASM [--decisions N] [--tables N] [--load N] [--minutes N] [GAME...]: can one tell what a bot holds from the moment at which it
 // answers? Plays at a real server against bots, notes when its messages come, and when a match is over looks into the record for what the bot
 // had to choose from. Two classes for each game: in Pesky Gnomes (expert) a bot has a single card that may be played, or several; in Oh Gnome
-// (hard) none of the bots in a window holds a response, so that all of them have to pass, or one does.
+// (hard) the one bot in a window holds no response, so that it has to pass, or it does. (How many bots are asked is known to all, and may tell in a fair
+// way: so there is one.)
 //
 // Prints for each game how many decisions of each class there are, how long they took, the AUC (0.5: time tells nothing; 1 or 0: all) and
 // the Kolmogorov-Smirnov test of both distributions (p: how often two samples of one distribution differ as much). N decisions of each class
@@ -25,8 +26,8 @@ while (rest.length > 0) {
 }
 
 const games = {
-  'pesky-gnomes': { deal: 'pesky-gnomes:3', bots: ['expert', 'expert'], single: 'a single legal card', windows: false },
-  'oh-gnome': { deal: 'oh-gnome:4', bots: ['hard', 'hard', 'hard'], single: 'nobody holds a response', windows: true },
+  'pesky-gnomes': { deal: 'pesky-gnomes:3', people: ['Ann'], bots: ['expert', 'expert'], single: 'a single legal card', windows: false },
+  'oh-gnome': { deal: 'oh-gnome:4', people: ['Ann', 'Bo', 'Cy'], bots: ['hard'], single: 'no response in hand', windows: true },
 };
 if (!wasm || wanted.some((game) => !(game in games))) {
   console.error(`timing.mjs WABE WASM [--decisions N] [--tables N] [--load N] [--minutes N] [${Object.keys(games).join('|')}...]`);
@@ -44,9 +45,9 @@ class Clock extends Client {
 
 // ---- what was to be seen, and what was there
 
-// What bots decided between two messages about the match: [milliseconds, whether each of them had a single move]. In a window all bots
-// answer that are asked, and the person at once; elsewhere it is one bot's decision.
-function decisions(engine, record, heard, table, { seats, windows }) {
+// What a bot decided between two messages about the match: [milliseconds, whether it had a single move]. In a window people answer too, at
+// once; elsewhere it is the bot's decision alone.
+function decisions(engine, record, heard, table, { people, bots, windows }) {
   const match = engine.load(record);
   const moments = heard.filter(({ message: { is, table: at } }) => (is === 'now' || is === 'step') && at === table);
   const found = [];
@@ -54,11 +55,11 @@ function decisions(engine, record, heard, table, { seats, windows }) {
     for (const [i, { at, message }] of moments.entries()) {
       const { n } = message.view, next = moments[i + 1];
       if (!next || next.message.view.n <= n || n >= match.length) continue;
-      const views = Array.from({ length: seats }, (_, seat) => match.view(seat, n));
+      const views = [...people, ...bots].map((_, seat) => match.view(seat, n));
       const asked = views.filter((view, seat) => view.waiting.includes(seat) && view.moves?.length > 0);
-      const bots = asked.filter((view) => view.viewer !== '0');
-      if (bots.length === 0 || windows !== (views[0].quiet === true) || (!windows && asked.length > 1)) continue;
-      found.push([next.at - at, bots.every((view) => view.moves.length === 1)]);
+      const [bot, ...others] = asked.filter((view) => Number(view.viewer) >= people.length);
+      if (!bot || others.length > 0 || windows !== (bot.quiet === true) || (!windows && asked.length > 1)) continue;
+      found.push([next.at - at, bot.moves.length === 1]);
     }
   } finally {
     match.close();
@@ -110,36 +111,46 @@ process.on('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const LONG = 200; // moves
 const engine = await Engine.start(readFileSync(wasm));
 
 async function measure(name) {
-  const { deal, bots, single, windows } = games[name];
+  const { deal, people, bots, single } = games[name];
   const server = await new Server(program, { store: join(folder, `${name}.db`), args: ['--think', 3600, '--requests', 100000, '--messages', 1000] }).start();
   const classes = [[], []]; // several, single
   const until = performance.now() + 60000 * options.minutes;
   const enough = () => performance.now() > until || classes.every((list) => list.length >= options.decisions);
 
-  // One person plays match after match. A match that is not needed any more ends by agreement.
-  async function person(index) {
-    const client = await new Clock(server.port, { name: `Ann ${index}`, cookie: await guest(server.port, `Ann ${index}`) }).open();
-    while (!enough()) {
-      client.heard.length = 0;
-      const table = await begin([client], { deal }, bots);
-      const slice = Math.max(20, Math.ceil(options.decisions / 10)); // and then look whether it is enough
-      while (client.state === 'playing' && !enough()) {
-        await client.playRandom({ most: slice });
-        if (client.state === 'playing' && client.view.n > 200) await client.at('vote', { end: true });
-      }
-      if (client.state === 'playing') await client.at('vote', { end: true });
-      await client.until(() => client.state === 'over', 'the end');
-      const { text } = await ask(server.port, `/api/1/tables/${table}/record`);
-      for (const [time, alone] of decisions(engine, text, client.heard, table, { seats: bots.length + 1, windows })) classes[Number(alone)].push(time);
-      console.error(`# ${name}: ${classes[1].length} and ${classes[0].length} decisions`);
+  // Moves until the match is over, or not needed any more, or so long that a look at what it has brought is due: then it ends by agreement.
+  async function plays(client) {
+    for (let voted = false; client.state === 'playing';) {
+      await client.until(() => client.asked || client.state !== 'playing', 'a turn');
+      if (client.asked) await client.playRandom({ most: 1 });
+      if (voted || client.state !== 'playing' || (!enough() && client.view.n < LONG)) continue;
+      voted = true;
+      await client.at('vote', { end: true });
     }
-    client.close();
   }
 
-  await Promise.all(Array.from({ length: options.tables }, (_, i) => person(i)));
+  // The people of a table play match after match.
+  async function table(index) {
+    const clients = await Promise.all(people.map(async (person) => {
+      const called = `${person} ${index}`;
+      return new Clock(server.port, { name: called, cookie: await guest(server.port, called) }).open();
+    }));
+    while (!enough()) {
+      const [first] = clients;
+      first.heard.length = 0;
+      const id = await begin(clients, { deal }, bots);
+      await Promise.all(clients.map(plays));
+      const { text } = await ask(server.port, `/api/1/tables/${id}/record`);
+      for (const [time, alone] of decisions(engine, text, first.heard, id, games[name])) classes[Number(alone)].push(time);
+      console.error(`# ${name}: ${classes[1].length} and ${classes[0].length} decisions`);
+    }
+    for (const client of clients) client.close();
+  }
+
+  await Promise.all(Array.from({ length: options.tables }, (_, i) => table(i)));
   await server.stop();
   const [several, alone] = classes;
   const ks = kolmogorovSmirnov(alone, several);

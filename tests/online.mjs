@@ -54,26 +54,40 @@ test('a start under way outlives the server, and is called off when a nonce does
   await ann.ready();
   await again();
   expect(ann.table.seats[0].ready && !ann.table.luck.reveal, 'what Ann has committed to is lost');
-  await bo.ready();
-  const { commitment, commitments } = ann.table.luck;
-  await again();
-  for (const player of players) {
-    equal([player.table.luck.reveal, player.table.luck.commitments, player.table.luck.nonces], [true, commitments, [null, null]], 'the luck of a start under way');
-    expect(player.table.left > 0 && player.table.left <= 20000, `the time left: ${player.table.left}`);
-    for (const [word, keys] of [['stand'], ['ready', { ready: false }]]) await player.mustNot('state', word, keys);
+  // On a busy machine 20 seconds may be over before all of this is done: then once more, with the next attempt.
+  for (let looked = false; !looked; ) {
+    if (!ann.table.seats[0].ready) await ann.ready();
+    await bo.ready();
+    const { attempt, commitment, commitments } = bo.table.luck;
+    const late = () => players.some((player) => player.table.luck.attempt > attempt);
+    await again();
+    try {
+      for (const player of players) {
+        equal([player.table.luck.reveal, player.table.luck.commitments, player.table.luck.nonces], [true, commitments, [null, null]], 'the luck of a start under way');
+        expect(player.table.left > 0 && player.table.left <= 20000, `the time left: ${player.table.left}`);
+        for (const [word, keys] of [['stand'], ['ready', { ready: false }]]) await player.mustNot('state', word, keys);
+      }
+      for (const [word, keys] of [['change', { clock: 60 }], ['seat', { seat: 1, bot: '' }], ['close']]) await ann.mustNot('state', word, keys);
+      await ann.mustNot('state', 'reveal', { nonce: bo.nonce });
+      await ann.must('reveal', { nonce: ann.nonce });
+      looked = true;
+    } catch (error) {
+      if (!late()) throw error;
+      const [{ table: now }] = players;
+      expect(now.seats.length === 2 && now.state === 'gathering', `the table after a call-off: ${JSON.stringify(now)}`);
+      for (const player of players) if (player.seat === null) await player.must('sit');
+      continue;
+    }
+    await again();
+    await settled(players, (c) => c.table?.luck.attempt > attempt, 'the next attempt');
+    const { off, ...luck } = bo.table.luck;
+    equal([off.attempt, off.commitment, off.commitments, off.nonces], [attempt, commitment, commitments, [ann.nonce, null]], 'what was called off');
+    equal(serverCommitment(table, attempt, off.secret), commitment, 'its secret');
+    expect(luck.commitment !== commitment && !('reveal' in luck) && !('secret' in luck), 'the next secret');
+    equal(luck.commitments, [null, null], 'nobody is ready');
+    await bo.mustNot('state', 'reveal', { nonce: bo.nonce });
   }
-  for (const [word, keys] of [['change', { clock: 60 }], ['seat', { seat: 1, bot: '' }], ['close']]) await ann.mustNot('state', word, keys);
-  await ann.mustNot('state', 'reveal', { nonce: bo.nonce });
-  await ann.must('reveal', { nonce: ann.nonce });
-  await again();
-  await settled(players, (c) => c.table.luck.attempt === 2, 'the next attempt');
-  const { off, ...luck } = bo.table.luck;
-  equal([off.attempt, off.commitment, off.commitments, off.nonces], [1, commitment, commitments, [ann.nonce, null]], 'what was called off');
-  equal(serverCommitment(table, 1, off.secret), commitment, 'its secret');
-  expect(luck.commitment !== commitment && !('reveal' in luck) && !('secret' in luck), 'the next secret');
-  equal(luck.commitments, [null, null], 'nobody is ready');
-  await bo.mustNot('state', 'reveal', { nonce: bo.nonce });
-  players.forEach((player) => (player.reveals = true));
+  players.forEach((player) => Object.assign(player, { reveals: true, committed: null }));
   for (const player of players) await player.ready();
   await settled(players, (c) => c.state === 'playing' && c.view, 'the beginning');
   await again();

@@ -106,6 +106,7 @@ static inline void assert_same_room(const struct room *a, const struct room *b)
     assert_memory_equal(a->thrown, b->thrown, sizeof a->thrown);
     assert_int_equal(a->revealing, b->revealing);
     assert_memory_equal(&a->off, &b->off, sizeof a->off);
+    assert_int_equal(a->off_seats, b->off_seats);
     assert_int_equal(a->luck.scheme, b->luck.scheme);
     assert_int_equal(a->luck.attempt, b->luck.attempt);
     assert_string_equal(a->luck.table, b->luck.table);

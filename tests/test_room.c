@@ -512,6 +512,8 @@ static void test_a_start_is_called_off_when_a_nonce_is_missing(void **unused)
     assert_null(word_of(off, "nonces", 0));
     assert_string_equal(word_of(off, "nonces", 1), "000000000000000000000000000003e9");
     assert_non_null(word_of(off, "commitments", 0));
+    assert_int_equal(json_array_size(json_object_get(off, "commitments")),
+                     3); /* as they were shown: with the bot's null */
     assert_null(json_object_get(json_object_get(table, "luck"), "secret"));
     json_decref(table);
 

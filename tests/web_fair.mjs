@@ -115,6 +115,13 @@ test('whoever changes what was committed to gets no nonce', () => {
   const { fair } = browser(); // has revealed it once, to these
   for (const [luck, more] of [[{ commitments: [commitments[0], null, flip(commitments[2])] }], [{}, { deal: 'mimsy:3:variant=advanced' }]])
     expect(/keeps its number/.test(lies(fair, luck, more)), 'revealed a second time to others');
+  let why = '';
+  try {
+    fair.commit(table().luck, VIEWER); // nobody is ready again, and it is the same attempt
+  } catch (error) {
+    why = error.message;
+  }
+  expect(/keeps its number/.test(why), 'threw a second number for one attempt');
   equal(lies(fair, { commitments: [flip(commitments[0]), null, commitments[2]] }).includes('keeps'), true, 'another commitment of its own');
 });
 

@@ -13,6 +13,8 @@ import { SPECTATOR } from './engine.js';
  * @typedef {{ starts: Record<number, Start>, names: string[], shown: Record<string, [string, number]> }} Notes */
 /** Something that was looked at; null: it cannot be known here. @typedef {{ fits: boolean | null, text: string }} Point */
 
+const CHANGED = 'The server shows other fingerprints than before: this browser keeps its number for itself.';
+
 /** @param {(string | null)[]} commitments @param {string} deal */
 const agreement = (commitments, deal) => JSON.stringify([commitments, deal]);
 
@@ -59,11 +61,14 @@ export class Fair {
 
   /* ---- before the match ---- */
 
-  /** Throws a nonce, keeps it, and gives the commitment to it. @param {LuckState} luck @param {number} seat */
+  /** Throws a nonce, keeps it, and gives the commitment to it: once the nonces of an attempt were asked for, there is no other one. @param {LuckState} luck @param {number} seat */
   commit({ attempt = 0, commitment }, seat) {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    this.note(({ starts }) => (starts[attempt] = { commitment, seat, nonce }));
+    this.note(({ starts }) => {
+      if (starts[attempt]?.agreed) throw new Error(CHANGED);
+      starts[attempt] = { commitment, seat, nonce };
+    });
     return this.commitment(attempt, seat, nonce);
   }
 
@@ -77,7 +82,7 @@ export class Fair {
       const start = (starts[attempt] ??= { commitment });
       const agreed = agreement(commitments, deal);
       if (start.commitment !== commitment || (start.agreed ?? agreed) !== agreed || seats.some(({ is }, i) => (is === 'person') !== Boolean(commitments[i])))
-        throw new Error('The server shows other fingerprints than before: this browser keeps its number for itself.');
+        throw new Error(CHANGED);
       start.agreed = agreed;
       return seat !== null && start.nonce && !seats[seat].revealed && this.commitment(attempt, seat, start.nonce) === commitments[seat] ? start.nonce : '';
     });

@@ -458,7 +458,12 @@ export class TablePage extends Tabletop {
   ready(ready) {
     const { table, me } = this;
     if (!table || me === null) return;
-    return this.command({ do: 'ready', ready, ...(ready ? { commitment: this.fair.commit(table.luck, me) } : {}) });
+    try {
+      this.command({ do: 'ready', ready, ...(ready ? { commitment: this.fair.commit(table.luck, me) } : {}) });
+    } catch (error) {
+      this.message = sentence(error);
+      this.context.redraw();
+    }
   }
 
   /** @param {boolean} on */

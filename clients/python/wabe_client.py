@@ -387,6 +387,8 @@ class Client:
         if not self.asked_ready:
             self.asked_ready = True
             luck, nonce = self.last["luck"], secrets.token_hex(16)
+            if "all" in self.starts.get(luck["attempt"], {}):
+                raise Refused("The server wants a second nonce for one attempt: there is none.")
             self.starts[luck["attempt"]] = {"commitment": luck["commitment"], "nonce": nonce}
             self.say("ready", table=self.table, ready=True, commitment=self.seat_commitment(luck["attempt"], seat, nonce))
 

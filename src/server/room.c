@@ -929,6 +929,7 @@ static bool apply_off(struct room *room, struct refusal *no)
     if (!room->revealing)
         return refuse(no, CODE_STATE, "No start is under way that could be called off.");
     room_proof(room, &room->off);
+    room->off_seats = seats_of(room);
     new_attempt(room, room->luck.attempt + 1);
     return true;
 }

@@ -46,7 +46,8 @@ struct room {
     uint8_t commitment[FAIR_COMMITMENT];
     struct fair luck;      /* of the running attempt */
     bool revealing;        /* all have committed: seats and settings are frozen since `since`, and nonces are awaited */
-    struct match_fair off; /* the last start that was called off */
+    struct match_fair off; /* the last start that was called off, at so many seats */
+    int off_seats;
     char reason[REASON_SIZE]; /* why it is over or closed, if not by the end of the game */
     char rematch[STORE_ID_SIZE];
     char muted[MUTED_MAX][STORE_ID_SIZE];

@@ -162,15 +162,6 @@ static void put_proof(struct text *out, const struct match_fair *fair, int seats
     }
 }
 
-static int last_seat(uint32_t seats)
-{
-    int last = 0;
-
-    for (FOR_BITS(seat, seats))
-        last = (int)seat;
-    return last;
-}
-
 static void put_luck(struct text *out, const struct room *room)
 {
     int seats = room->settings.deal.setup.seats;
@@ -188,7 +179,7 @@ static void put_luck(struct text *out, const struct room *room)
     if (room->off.is) {
         json_key(out, "off");
         text_char(out, '{');
-        put_proof(out, &room->off, last_seat(room->off.commitments) + 1, true);
+        put_proof(out, &room->off, room->off_seats, true);
         text_char(out, '}');
     }
     text_char(out, '}');
