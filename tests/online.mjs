@@ -912,3 +912,4 @@ await testTogether(6, tests);
 await server.stop();
 expect(!/ERROR|runtime error|Sanitizer/.test(server.err), server.err);
 end();
+process.exit(); // after a failure somebody may still be connected

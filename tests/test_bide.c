@@ -18,6 +18,7 @@ static void begin_table(const char *settings, int people, const char *bot)
         assert_done(&t, i, "\"do\":\"sit\"");
     for (int i = 0; i < people; i++)
         assert_int_equal(be_ready(&t, i), -1);
+    reveal_all(&t);
     memset(&bide, 0, sizeof bide);
     steady = 5000;
 }
