@@ -957,14 +957,14 @@ static int32_t progress(const struct state *s, int suit)
     return sum;
 }
 
-/* Gems of its own that a seat has on cards of others. */
-static int obstacles(const struct state *s, int seat)
+/* Gems of a suit on cards of others than this seat. */
+static int obstacles(const struct state *s, int seat, int suit)
 {
     int sum = 0;
 
     for (int other = 0; other < s->seats; other++)
         if (other != seat)
-            sum += gem_count(s->gems[suit_of(s, seat)] & s->own[suit_of(s, other)]);
+            sum += gem_count(s->gems[suit] & s->own[suit_of(s, other)]);
     return sum;
 }
 
@@ -980,23 +980,27 @@ static bool alone_ahead(const struct state *s, int seat)
 
 /* Players can block each other for ever: each has gems on a card of another, and whoever takes them away may lose. So
  * when no card has been flipped for a while, a seat's own gems in the way of others become a burden to it, in the end a
- * heavier one than defeat: they come home, where they are needed to win. Neutral gems may stay; duels showed that to
- * take them away as well loses. Whoever is alone ahead would win by the limit and waits longer. */
+ * heavier one than defeat: they come home, where they are needed to win. Whoever is alone ahead would win by the limit
+ * and waits longer; so do the neutral gems of two seats, for duels showed that to take them away as soon loses. */
 enum {
-    PATIENCE = 60, /* turns without a flip */
-    PATIENCE_AHEAD = 120,
+    PATIENCE = 60, /* turns without a flip, for each other seat */
+    PATIENCE_LONG = 300,
     BURDEN = 4, /* of a gem, for every turn after them, in hundredths of a point */
 };
 
 static int32_t contempt(const void *state, int seat)
 {
     const struct state *s = state;
-    int late = s->turns - s->flipped;
+    int late = s->turns - s->flipped, patience = PATIENCE * (s->seats - 1), later = late - PATIENCE_LONG, sum = 0;
 
-    if (late <= PATIENCE)
+    if (late <= patience)
         return 0;
-    late -= alone_ahead(s, seat) ? PATIENCE_AHEAD : PATIENCE;
-    return late > 0 ? BURDEN * late * obstacles(s, seat) : 0;
+    late = alone_ahead(s, seat) ? later : late - patience;
+    if (late > 0)
+        sum += late * obstacles(s, seat, suit_of(s, seat));
+    if (later > 0 && s->seats < SUITS)
+        sum += later * obstacles(s, seat, suit_of(s, SUITS - 1));
+    return BURDEN * sum;
 }
 
 static void add_up(const struct state *s, int32_t out[])
