@@ -72,7 +72,6 @@ int EXPORT(wabe_answer)(void);
 
 /* After n moves; n = the length for the present. */
 int EXPORT(wabe_view)(int match, int viewer, uint32_t n);
-int EXPORT(wabe_board)(int match, int viewer, uint32_t n);
 int EXPORT(wabe_log)(int match, int viewer, uint32_t from, uint32_t to);
 int EXPORT(wabe_record)(int match);
 
