@@ -62,7 +62,6 @@ function transcript(words) {
       for (let viewer = 0; viewer < 10; viewer++) {
         if (viewer !== i % 10 && i >= 40 && i % 7 !== 0 && i !== wabe.wabe_length(match)) continue;
         show('view', wabe.wabe_view(match, viewer, i));
-        show('board', wabe.wabe_board(match, viewer, i));
       }
       if (i < wabe.wabe_length(match))
         lines.push(`actor ${wabe.wabe_actor(match, i)} stop ${wabe.wabe_stop(match, i, wabe.wabe_length(match))}`);

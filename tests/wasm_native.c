@@ -35,7 +35,6 @@ static int show_record(const char *path)
             if (viewer != (int)(i % 10) && i >= 40 && i % 7 != 0 && i != wabe_length(match))
                 continue; /* everybody sees the beginning, the end and much between; each move is seen by one */
             show("view", wabe_view(match, viewer, i));
-            show("board", wabe_board(match, viewer, i));
         }
         if (i < wabe_length(match))
             printf("actor %d stop %d\n", wabe_actor(match, i), wabe_stop(match, i, wabe_length(match)));

@@ -464,18 +464,6 @@ int wabe_view(int handle, int viewer, uint32_t n)
     return (int)out.used;
 }
 
-int wabe_board(int handle, int viewer, uint32_t n)
-{
-    const struct view *seen = look(handle, viewer, n);
-    struct text out;
-
-    if (!seen)
-        return -1;
-    out = begin();
-    view_text(seen, true, &out);
-    return (int)out.used;
-}
-
 int wabe_log(int handle, int viewer, uint32_t from, uint32_t to)
 {
     struct match *match = match_at(handle);

@@ -79,7 +79,6 @@ uint32_t EXPORT(wabe_due)(int match, int seat, uint32_t taken);
 
 /* After n moves; n = the length for the present. */
 int EXPORT(wabe_view)(int match, int viewer, uint32_t n);
-int EXPORT(wabe_board)(int match, int viewer, uint32_t n);
 int EXPORT(wabe_log)(int match, int viewer, uint32_t from, uint32_t to);
 int EXPORT(wabe_record)(int match);
 
