@@ -59,13 +59,13 @@ struct peer {
     struct table *table; /* that it watches */
     struct peer *next;   /* at the same table */
     uint32_t who;
-    bool hears_talk;          /* it has been sent what was said before */
-    uint64_t table_said;      /* fingerprint of the last message `table` */
-    bool lobby, lobby_asked;  /* it wants to hear of the lobby; its tables are being looked up */
-    uint64_t lobby_said;      /* fingerprint of the last message `lobby` */
-    bool lobby_stale;         /* something has changed for it */
-    int64_t lobby_at;         /* steady: when its tables were looked up last */
-    uint64_t token;           /* mark of the token that it came with */
+    bool hears_talk;         /* it has been sent what was said before */
+    uint64_t table_said;     /* fingerprint of the last message `table` */
+    bool lobby, lobby_asked; /* it wants to hear of the lobby; its tables are being looked up */
+    uint64_t lobby_said;     /* fingerprint of the last message `lobby` */
+    bool lobby_stale;        /* something has changed for it */
+    int64_t lobby_at;        /* steady: when its tables were looked up last */
+    uint64_t token;          /* mark of the token that it came with */
     char address[NET_ADDRESS_SIZE];
     char wish[STORE_ID_SIZE]; /* the table that it asked to watch last; empty: none */
     uint32_t news;            /* of its person, that it has asked about */
