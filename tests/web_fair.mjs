@@ -290,7 +290,7 @@ for (const { id, seats: [least, most] } of engine.games) {
       const points = fair.check(text, client.table);
       const words = `${client.name}: ${JSON.stringify(points)}`;
       expect(verdict(points) === (client === watcher ? null : true) && points[SHOWN].fits, words);
-      expect(Number(/at (\d+) places/.exec(points[SHOWN].text)[1]) > 10, words);
+      expect(Number(/: (\d+) of the views and log lines/.exec(points[SHOWN].text)[1]) > 10, words);
     }
     all.forEach((client) => client.close());
   });

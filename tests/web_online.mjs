@@ -117,10 +117,12 @@ async function luck(company) {
   for (let tries = 0; commands(server, 'reveal').length < 2 && tries < 100; tries++) await ann.waitForTimeout(20);
   const [first] = commands(server, 'reveal').map(({ nonce }) => nonce);
   server.callOff(table);
-  for (const page of [ann, bo]) await page.waitForSelector('text=The start was called off: no number came from Ann and Bo. Be ready again.');
+  await ann.waitForSelector('text=The start was called off: you and Bo did not answer within 20 seconds. Be ready again.');
+  await bo.waitForSelector('text=The start was called off: Ann and you did not answer within 20 seconds. Be ready again.');
   server.refuse = () => null;
   await button(ann, 'I am ready').click();
   await ann.waitForSelector('text=It begins when Bo is ready.');
+  expect((await text(ann, '[role=main], main')).includes('called off') === false, 'who is ready again is not asked for it');
   await ann.reload(); // between commitment and nonce
   await ann.waitForSelector('text=It begins when Bo is ready.');
   await button(bo, 'I am ready').click();
@@ -131,6 +133,10 @@ async function luck(company) {
   server.tellAll();
   for (const page of [ann, bo]) { // this server's luck comes from a seed: its record proves nothing, and the page says so
     await page.locator('.fair summary:has-text("✗ The luck does not fit")').click();
+    await page.waitForSelector('.fair strong:has-text("do not trust this server")');
+    await page.locator('.fair summary:has-text("The calculation")').click();
+    const width = await page.locator('.fair').evaluate((part) => [part.scrollWidth, part.clientWidth]);
+    expect(width[0] <= width[1], `the calculation is wider than its place: ${width}`);
     await page.waitForSelector('.fair .wrong:has-text("✗ this record has no proof of its luck.")');
     await page.waitForSelector('.fair p:has-text("✓ Start 1 was called off")');
   }
@@ -410,7 +416,7 @@ async function names(company) {
   await cy.getByLabel('Name of the account').fill('cy');
   await cy.getByLabel('Passphrase').fill('short');
   await button(cy, 'Log in').click();
-  await cy.waitForSelector('text=The passphrase needs at least 8 letters.');
+  await cy.waitForSelector('text=The passphrase needs at least 8 characters.');
   await cy.getByLabel('Passphrase').fill('long but wrong');
   await button(cy, 'Log in').click();
   await cy.waitForSelector('text=There is no account');
@@ -446,12 +452,34 @@ async function passphrase(company) {
     await dot.waitForSelector(`text=${said}`);
   };
   await change('', 'second passphrase', 'Type the passphrase that you have now, too.');
-  await change('first passphrase', 'short', 'The new passphrase needs at least 8 letters.');
+  await change('first passphrase', 'short', 'The new passphrase needs at least 8 characters.');
   await change('another passphrase', 'second passphrase', 'That is not the passphrase that you have now.');
   dot.complaints = dot.complaints.filter((line) => !line.includes('403'));
   await change('first passphrase', 'second passphrase', 'The passphrase is changed. Other devices have to log in again.');
   expect((await dot.getByLabel('New passphrase').inputValue()) === '', 'it is still to be read');
   expect(company.server.accounts.get('dot').passphrase === 'second passphrase', 'the server has another one');
+  // The token is gone, as if it had been changed elsewhere: the page says so, and leads to the account instead of to another guest.
+  company.server.accounts.get('dot').person = { me: { ...dot.person.me } };
+  dot.person.me = null;
+  await dot.reload();
+  await dot.waitForSelector('text=You were logged in here as “dot”, and are no longer');
+  expect((await dot.getByLabel('Name of the account').inputValue()) === 'dot', 'the account is known');
+  await dot.getByLabel('Passphrase').fill('second passphrase');
+  await button(dot, 'Log in').click();
+  await dot.waitForSelector('h2:has-text("You are Dot")');
+  await dot.locator('summary:has-text("Name, account")').click();
+  await button(dot, 'Log out').click();
+  await dot.waitForSelector('h2:has-text("Who are you?")');
+  expect((await dot.locator('text=You were logged in here').count()) === 0, 'who logs out knows it');
+  // A guest who has an account goes over to it.
+  await dot.getByLabel('Your name').fill('Dotty');
+  await button(dot, 'Come in').click();
+  await dot.locator('summary:has-text("Name, account")').click();
+  await button(dot, 'I have an account already').click();
+  await dot.getByLabel('Name of the account').fill('dot');
+  await dot.getByLabel('Passphrase').fill('second passphrase');
+  await button(dot, 'Log in').click();
+  await dot.waitForSelector('h2:has-text("You are Dot")');
 }
 
 // One's tables stand in My games and count in the head of the page.

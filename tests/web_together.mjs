@@ -235,14 +235,15 @@ async function evening(wire) {
 
   await step('the pages have checked it, and show the calculation', async () => {
     for (const page of [ann, bo, cy]) {
-      const mark = page.locator('.result .fair summary');
+      const mark = page.locator('.result .fair > summary');
       await mark.waitFor();
       expect((await mark.innerText()).includes('✓ The luck is checked'), `${page.called}: ${await text(page, '.result .fair')}`);
       await mark.click();
+      await page.locator('.result .fair summary:has-text("The calculation")').click();
       const words = await text(page, '.result .fair');
-      expect(words.includes(commitment) && /draws? follow/.test(words) && /shows what you saw, at \d+ places/.test(words), `${page.called}: ${words}`);
+      expect(words.includes(commitment) && /draws? follow/.test(words) && /shows what you saw: \d+ of the views/.test(words), `${page.called}: ${words}`);
     }
-    expect(/\? The luck is checked in part/.test(await text(dee, '.result .fair summary')), 'who only watched has no number in it');
+    expect(/\? The luck is checked in part/.test(await text(dee, '.result .fair > summary')), 'who only watched has no number in it');
   });
 
   for (const page of people) {

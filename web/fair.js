@@ -133,7 +133,7 @@ export class Fair {
     } catch {
       fits = false; // it does not even go so far
     }
-    return { fits: fits && n === 0 ? null : fits, text: fits ? `The record shows what you saw, at ${n} places.` : 'The record shows another game than you saw.' };
+    return { fits: fits && n === 0 ? null : fits, text: fits ? `The record shows what you saw: ${n} of the views and log lines that you got were compared.` : 'The record shows another game than you saw.' };
   }
 
   /** Everything, in words. @param {string} record @param {TableState} table @returns {Point[]} */
@@ -151,10 +151,10 @@ export class Fair {
     }
     const { id } = match.about();
     const points = [
-      { fits: shown ? place === this.table && shown === commitment : null, text: `Before the game the server showed the fingerprint ${shown} of its secret.` },
-      { fits: nonce ? line('nonce', own) === nonce : null, text: `Your browser threw the number ${nonce}.` },
+      { fits: shown ? place === this.table && shown === commitment : null, text: `Before the game the server showed the fingerprint ${shown} of its secret number.` },
+      { fits: nonce ? line('nonce', own) === nonce : null, text: `Your browser picked the number ${nonce}, and it had its part in the luck.` },
       { fits: agreed ? agreed === agreement(seats.map((_, i) => line('commitment', i)), id) : null,
-        text: 'You saw the fingerprints of all numbers before the numbers, and what was to be played.' },
+        text: 'Your browser saw the fingerprints of all numbers before any of the numbers was shown, and which game was to be played.' },
       match.verify(),
       this.compare(match, seat ?? SPECTATOR),
       ...Object.entries(starts).flatMap(([attempt, { off }]) => (off === undefined ? []

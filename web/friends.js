@@ -11,7 +11,7 @@ import { ask, boxSlug, entered, facts, listed, page, picture, radios, select, se
 /* ---- who one is ---- */
 
 /** What is being typed, and what was wrong with it in which form. */
-const typed = { name: '', account: '', passphrase: '', old: '', fresh: '', wrong: '', where: '', done: '', busy: false };
+const typed = { name: '', account: '', passphrase: '', old: '', fresh: '', wrong: '', where: '', done: '', has: false, busy: false };
 
 /** What was wrong in a form, named by its button. @param {string} where @param {unknown} error */
 export function blame(where, error) {
@@ -20,7 +20,7 @@ export function blame(where, error) {
 
 /** What was wrong, and passphrases, stay on their page. */
 export function clearForms() {
-  Object.assign(typed, { wrong: '', where: '', done: '', passphrase: '', old: '', fresh: '' });
+  Object.assign(typed, { wrong: '', where: '', done: '', passphrase: '', old: '', fresh: '', has: false });
 }
 
 /** @param {Context} context @param {() => Promise<unknown>} work @param {string} [where] */
@@ -70,8 +70,8 @@ const letters = (/** @type {string} */ text) => new TextEncoder().encode(text).l
 
 /** What is too short to be sent, in plain words. */
 function checkAccount() {
-  if (letters(typed.account.trim()) < 2) throw new Error('The name of the account needs at least 2 letters.');
-  if (letters(typed.passphrase) < 8) throw new Error('The passphrase needs at least 8 letters.');
+  if (letters(typed.account.trim()) < 2) throw new Error('The name of the account needs at least 2 characters.');
+  if (letters(typed.passphrase) < 8) throw new Error('The passphrase needs at least 8 characters.');
 }
 
 /** @param {Context} context @param {'account' | 'login'} what @param {string} words */
@@ -81,7 +81,9 @@ const accountForm = (context, what, words) => form(context,
       : 'At least 8 characters. Nobody can tell it to you again if you forget it.')}`,
   words, async () => {
     checkAccount();
-    await context.link.be(what, { account: typed.account.trim(), passphrase: typed.passphrase });
+    const account = typed.account.trim();
+    await context.link.be(what, { account, passphrase: typed.passphrase });
+    keepSettings(Object.assign(context.settings, { account }));
   });
 
 /** @param {Context} context */
@@ -90,13 +92,26 @@ const passphrasePart = (context) => html`<details><summary>Change the passphrase
     ${field('fresh', 'New passphrase', 'new-password', 'At least 8 characters. All other devices have to log in again with it.')}`,
   'Change it', async () => {
     if (typed.old === '') throw new Error('Type the passphrase that you have now, too.');
-    if (letters(typed.fresh) < 8) throw new Error('The new passphrase needs at least 8 letters.');
+    if (letters(typed.fresh) < 8) throw new Error('The new passphrase needs at least 8 characters.');
     await context.link.be('passphrase', { old: typed.old, new: typed.fresh });
     typed.done = 'The passphrase is changed. Other devices have to log in again.';
   })}<p role="status">${typed.done}</p></details>`;
 
 /** @param {Context} context */
-export const loginPart = (context) => html`<details><summary>I have an account</summary>${accountForm(context, 'login', 'Log in')}</details>`;
+export function loginPart(context) {
+  const { account } = context.settings;
+  typed.account ||= account;
+  return html`<details ?open=${account !== ''}><summary>I have an account</summary>
+    ${account ? html`<p class="note">You were logged in here as “${account}”, and are no longer: the passphrase was changed elsewhere, or it is
+      long ago. Log in to have your tables again.</p>` : nothing}
+    ${accountForm(context, 'login', 'Log in')}</details>`;
+}
+
+/** Who leaves by intent is not reminded of the account. @param {Context} context @param {'logout' | 'forget'} how */
+async function leave({ link, settings }, how) {
+  await link.be(how);
+  keepSettings(Object.assign(settings, { account: '' }));
+}
 
 /** What the first form about oneself does; what else goes wrong there is said in it. */
 const RENAME = 'Change the name';
@@ -109,7 +124,7 @@ async function forgetMe(context) {
     yes: 'Forget me',
     no: 'Stay',
   });
-  if (sure) submit(context, () => context.link.be('forget'), RENAME);
+  if (sure) submit(context, () => leave(context, 'forget'), RENAME);
 }
 
 /** @param {Context} context */
@@ -128,9 +143,14 @@ function mePart(context) {
         ? html`<p>Your account is “${me.account}”: with it you are the same person on every device.</p>
             ${passphrasePart(context)}
             <div class="buttons"><button type="button" class="button"
-              @click=${() => submit(context, () => link.be('logout'), RENAME)}>Log out</button></div>`
-        : html`<p>This browser alone knows that you are ${me.name}. With an account you can be so on other devices too.</p>
-            ${accountForm(context, 'account', 'Make an account')}`}
+              @click=${() => submit(context, () => leave(context, 'logout'), RENAME)}>Log out</button></div>`
+        : html`<p>This browser alone knows that you are ${me.name}. With an account you can log in on other devices as well.</p>
+            ${typed.has ? html`<p>You leave the tables of this guest for those of the account.</p>${accountForm(context, 'login', 'Log in')}`
+              : accountForm(context, 'account', 'Make an account')}
+            <div class="buttons"><button type="button" class="button plain" @click=${() => {
+              typed.has = !typed.has;
+              context.redraw();
+            }}>${typed.has ? 'I have no account yet' : 'I have an account already'}</button></div>`}
       <div class="buttons"><button type="button" class="button danger" @click=${() => forgetMe(context)}>Forget me</button></div>
     </div></details></section>`;
 }

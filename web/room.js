@@ -67,6 +67,12 @@ export const notifyPart = ({ context }) => {
 
 const MARKS = new Map([[true, '✓'], [false, '✗'], [null, '?']]);
 
+const SUMMARIES = new Map([
+  [true, 'Nobody could choose the luck of this game: your browser has checked it.'],
+  [false, 'Something is wrong with the luck of this game, or with what you were shown: see ✗ below. Save the record, and do not trust this server.'],
+  [null, 'Whatever your browser knows of this game fits. It has not seen all of it: see ? below.'],
+]);
+
 /** @param {Point[] | null} points */
 function luckWords(points) {
   if (!points) return 'How luck is made fair';
@@ -79,20 +85,22 @@ function luckWords(points) {
 export const luckPart = ({ luck, table }, points = null) => html`<details class="fair">
   <summary>${luckWords(points)}</summary>
   <div class="stack small luck">
-    ${(points ?? []).map(({ fits, text }) => html`<p class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${text}</p>`)}
-    <p>The server has thrown a secret and shows its fingerprint. Whoever is ready throws a number and shows its fingerprint. The numbers are
-      shown after all fingerprints, and cards and dice come from all of it: nobody can choose them, not even the server with others. But
-      the server knows what comes, and could stop a start or a game; you would see that. At the end the secret is shown, and your browser
-      checks everything.</p>
+    ${points ? html`<p><strong>${SUMMARIES.get(verdict(points))}</strong></p>` : nothing}
+    <p>Before a game the server picks a secret number, and so does the browser of each player. First all show the fingerprints of their
+      numbers: short codes that fit no other number. Only then the players’ numbers are shown, and cards and dice follow from all numbers
+      together. So nobody can choose them, not even the server together with some of the players. Like a dealer who has looked, the server
+      does know what comes. It could stop a game; you would see that. At the end its secret is shown, and your browser checks all of it by itself.</p>
+    ${points ? html`<details><summary>The calculation</summary>
+      ${points.map(({ fits, text }) => html`<p class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${text}</p>`)}</details>` : nothing}
     <p class="muted">Table ${table}, start ${luck.attempt}: fingerprint <code>${luck.commitment}</code>${luck.secret ? html`, secret <code>${luck.secret}</code>` : nothing}</p>
   </div>
 </details>`;
 
-/** What came of the start before. @param {TableState} table */
-function offWords({ luck: { off }, seats }) {
-  if (!off) return nothing;
-  const late = seats.flatMap(({ name }, seat) => (off.commitments?.[seat] && !off.nonces[seat] ? [name ?? 'somebody'] : []));
-  return html`<p class="note">The start was called off: no number came from ${listed(late)}. Be ready again.</p>`;
+/** What came of the start before, for who has to do something about it. @param {TableState} table */
+function offWords({ luck: { off, reveal }, seats, you }) {
+  if (!off || reveal || (you.seat !== null && seats[you.seat].ready)) return nothing;
+  const late = seats.flatMap(({ name }, seat) => (off.commitments?.[seat] && !off.nonces[seat] ? [seat === you.seat ? 'you' : name ?? 'somebody'] : []));
+  return html`<p class="note">The start was called off: ${listed(late)} did not answer within 20 seconds.${you.seat === null ? nothing : ' Be ready again.'}</p>`;
 }
 
 /* ---- seats ---- */
@@ -136,12 +144,16 @@ function seatRow(page, one, seat) {
 }
 
 /** What it still waits for. @param {TableState} table */
-function missing({ seats, luck }) {
-  if (luck.reveal) return 'It is about to begin.';
+function missing({ seats, luck, you }) {
+  const people = seats.flatMap((one, seat) => (one.is === 'person' ? [{ ...one, seat, name: one.name ?? '' }] : []));
+  const others = listed(people.flatMap(({ seat, revealed, name }) => (seat === you.seat || revealed ? [] : [name])));
+  const away = listed(people.flatMap(({ here, ready, name }) => (ready && !here ? [name] : [])));
+  if (luck.reveal)
+    return `It is about to begin.${others ? ` Waiting for the browser of ${others}; without an answer within 20 seconds the start is called off.` : ''}`;
   const free = seats.filter(({ is }) => is === 'empty').length;
-  const late = seats.flatMap((seat) => (seat.is === 'person' && !seat.ready ? [seat.name ?? ''] : []));
+  const late = people.flatMap(({ ready, name }) => (ready ? [] : [name]));
   if (free > 0) return `It begins when the ${free > 1 ? `${free} free seats are` : 'free seat is'} taken and all are ready.`;
-  return late.length > 0 ? `It begins when ${listed(late)} ${late.length > 1 ? 'are' : 'is'} ready.` : 'It begins.';
+  return late.length > 0 ? `It begins when ${listed(late)} ${late.length > 1 ? 'are' : 'is'} ready${away ? `, and ${away} back` : ''}.` : 'It begins.';
 }
 
 /** @param {TableState} table */

@@ -19,7 +19,7 @@ const UPGRADES = [
 const PATIENCE = 4000; // milliseconds; some browsers never answer when storage is switched off
 
 /** @type {Settings} */
-export const DEFAULTS = { name: '', theme: 'auto', pace: 'normal', autopass: false, motion: 'auto', sound: true, notify: false };
+export const DEFAULTS = { name: '', theme: 'auto', pace: 'normal', autopass: false, motion: 'auto', sound: true, notify: false, account: '' };
 
 /** The words that a setting may have; others are left alone. @type {Record<string, unknown[]>} */
 const WORDS = {
@@ -36,7 +36,7 @@ function checked(from) {
   /** @type {Record<string, unknown>} */
   const settings = { ...DEFAULTS };
   for (const [key, words] of Object.entries(WORDS)) if (words.includes(from?.[key])) settings[key] = from[key];
-  if (typeof from?.name === 'string') settings.name = from.name;
+  for (const key of ['name', 'account']) if (typeof from?.[key] === 'string') settings[key] = from[key];
   return /** @type {any} */ (settings);
 }
 

@@ -162,6 +162,7 @@ export interface Settings {
   motion: 'auto' | 'none';
   sound: boolean;
   notify: boolean;
+  account: string; // that was used here last on the server, without its passphrase
 }
 
 /* What the server says: docs/protocol.md. */
