@@ -343,6 +343,15 @@ static const char *account_fault(const char *account, struct why *why)
     return why->text;
 }
 
+static bool name_is_fine(const char *name, struct why *why)
+{
+    const char *fault = name_fault(name);
+
+    if (fault)
+        snprintf(why->text, sizeof why->text, "Your name %s.", fault);
+    return !fault;
+}
+
 static void do_account(struct hall *hall, struct request *request)
 {
     struct why why;
@@ -671,9 +680,7 @@ static bool read_body(struct request *request, const struct route *route, const 
     }
     if (!in.failed && route->name && strspn(request->name, " \t") == strlen(request->name))
         json_in_fault(&in, "name", "is blank");
-    if (!in.failed && route->name && name_fault(request->name))
-        json_in_fault(&in, "name", name_fault(request->name));
-    return json_in_close(&in);
+    return json_in_close(&in) && (!route->name || name_is_fine(request->name, why));
 }
 
 static void ask_route(struct hall *hall, peer_t peer, const struct net_request *from, const struct route *route)
