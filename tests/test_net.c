@@ -27,7 +27,9 @@ struct server {
     int port;
     peer_t late[LATE_MAX];
     int late_n;
-    atomic_int opened, gone, wakes, ticks, asked;
+    atomic_int opened, gone, wakes, ticks, asked, alarms;
+    bool wants_alarm; /* when it is woken */
+    int64_t alarm_set;
 };
 
 static void answer(struct server *server, peer_t peer, const char *body)
@@ -104,11 +106,26 @@ static void on_gone(void *self, peer_t peer)
     server->gone++;
 }
 
+static int64_t clock_us(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 static void on_wake(void *self)
 {
     struct server *server = self;
 
     server->wakes++;
+    if (server->wants_alarm) {
+        server->wants_alarm = false;
+        server->alarm_set = clock_us();
+        net_alarm(server->net, 3600000);
+        net_alarm(server->net, 30);
+        net_alarm(server->net, 7200000);
+    }
     for (int i = 0; i < server->late_n; i++)
         answer(server, server->late[i], "at last");
     server->late_n = 0;
@@ -119,6 +136,16 @@ static void on_tick(void *self)
     struct server *server = self;
 
     server->ticks++;
+}
+
+/* The earliest one counts, and never comes too soon; then another one can be set. */
+static void on_alarm(void *self)
+{
+    struct server *server = self;
+
+    assert_true(clock_us() - server->alarm_set >= (server->alarms == 0 ? 30 : 35) * 1000);
+    if (server->alarms++ == 0)
+        net_alarm(server->net, 5);
 }
 
 static void on_metrics(void *self, struct text *out)
@@ -141,7 +168,7 @@ static void *serve(void *self)
 static bool try_begin(struct server *server, const struct net_settings *wish, struct why *why)
 {
     struct net_settings settings = wish ? *wish : (struct net_settings){0};
-    struct net_hooks hooks = {server, on_ask, on_open, on_hear, on_gone, on_wake, on_tick, on_metrics};
+    struct net_hooks hooks = {server, on_ask, on_open, on_hear, on_gone, on_wake, on_tick, on_metrics, on_alarm};
     bool busy;
 
     memset(server, 0, sizeof *server);
@@ -993,6 +1020,19 @@ static void other_threads_can_wake_the_loop(void **unused)
     end(&server);
 }
 
+static void the_earliest_alarm_counts(void **unused)
+{
+    struct server server;
+
+    (void)unused;
+    begin(&server, NULL);
+    server.wants_alarm = true;
+    net_wake(server.net);
+    wait_for(&server.alarms, 2);
+    end(&server);
+    assert_int_equal(server.alarms, 2);
+}
+
 /* ---- limits ---- */
 
 /* Two may come at once, and one more for each half of a minute that passes. */
@@ -1151,6 +1191,7 @@ int main(void)
         cmocka_unit_test(hanging_up_says_what_waits_first),
         cmocka_unit_test(stopping_closes_the_sockets),
         cmocka_unit_test(other_threads_can_wake_the_loop),
+        cmocka_unit_test(the_earliest_alarm_counts),
         cmocka_unit_test(too_many_requests_have_to_wait),
         cmocka_unit_test(too_many_sockets_of_an_address_are_refused),
         cmocka_unit_test(too_many_connections_are_turned_away),

@@ -63,9 +63,14 @@ uint32_t bide_answer(struct bide *bide, const struct room *room, int seat, move_
     return bide->complete ? pace_cost(bide->since, bide->due, bide->period) : 0;
 }
 
+bool bide_waits(const struct bide *bide)
+{
+    return bide->complete && bide->ready;
+}
+
 bool bide_next(struct bide *bide, int64_t now, struct event *out)
 {
-    if (!bide->complete || !bide->ready || now < bide->due)
+    if (!bide_waits(bide) || now < bide->due)
         return false;
     memset(out, 0, sizeof *out);
     out->kind = EVENT_MOVE;

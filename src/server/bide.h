@@ -32,6 +32,9 @@ int bide_ask(const struct bide *bide, const struct room *room);
 /* A bot has made its whole choice. What that counts for where thinking is limited, in milliseconds. */
 uint32_t bide_answer(struct bide *bide, const struct room *room, int seat, move_t move, int64_t now);
 
+/* Whether all have decided, and the table waits until it is due. */
+bool bide_waits(const struct bide *bide);
+
 /* The next answer that is due, as a move that is to be made; false: none is. */
 bool bide_next(struct bide *bide, int64_t now, struct event *out);
 

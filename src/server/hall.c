@@ -372,6 +372,12 @@ static void on_tick(void *self)
     }
 }
 
+static void on_alarm(void *self)
+{
+    look_at_clocks(self);
+    tables_alarm(self);
+}
+
 static void on_changed(void *self, const char *table)
 {
     table_changed(self, table);
@@ -463,6 +469,7 @@ struct hall *hall_open(const struct hall_settings *settings, bool *busy, struct 
                             .gone = on_gone,
                             .wake = on_wake,
                             .tick = on_tick,
+                            .alarm = on_alarm,
                             .metrics = on_metrics};
     struct store_hooks store = {.self = hall, .wake = wake_net, .changed = on_changed, .announced = on_announced};
 

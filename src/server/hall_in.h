@@ -196,6 +196,7 @@ void tables_forget(struct hall *hall, const char *person);
 int64_t table_time(const struct hall *hall, struct table *table); /* by which its decisions end; a date */
 uint32_t table_elsewhere(const struct hall *hall, const struct table *table);
 void tables_tick(struct hall *hall);
+void tables_alarm(struct hall *hall); /* what bots have decided may be due */
 void tables_presence(struct hall *hall);
 void tables_end(struct hall *hall);
 

@@ -112,6 +112,8 @@ struct net {
     struct lws_protocol_vhost_options headers[8]; /* of every answer, libwebsockets' own included */
     lws_sorted_usec_list_t tick;
     int64_t tick_due;
+    lws_sorted_usec_list_t alarm;
+    int64_t alarm_due; /* 0: none is set */
 
     struct crowd crowd;
     struct line **lines; /* by slot */

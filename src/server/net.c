@@ -195,6 +195,25 @@ static void tick(lws_sorted_usec_list_t *at)
         net->hooks.tick(net->hooks.self);
 }
 
+static void ring(lws_sorted_usec_list_t *at)
+{
+    struct net *net = lws_container_of(at, struct net, alarm);
+
+    net->alarm_due = 0;
+    if (net->hooks.alarm)
+        net->hooks.alarm(net->hooks.self);
+}
+
+void net_alarm(struct net *net, int64_t ms)
+{
+    int64_t now = net_now(), due = now + (ms > 0 ? ms : 1) * (SECOND / 1000);
+
+    if (net->alarm_due > now && net->alarm_due <= due)
+        return;
+    net->alarm_due = due;
+    lws_sul_schedule(net->context, 0, &net->alarm, ring, due - now);
+}
+
 /* ---- where it listens ------------------------------------------------------------------------- */
 
 static void headers_fill(struct net *net)
@@ -541,6 +560,7 @@ void net_wake(struct net *net)
 void net_close(struct net *net)
 {
     lws_sul_cancel(&net->tick);
+    lws_sul_cancel(&net->alarm);
     if (net->context)
         lws_context_destroy(net->context);
     if (net->loop)

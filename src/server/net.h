@@ -46,6 +46,7 @@ struct net_hooks {
     void (*wake)(void *self);                      /* after net_wake, from any thread, soon and at least once */
     void (*tick)(void *self);                      /* every 100 ms */
     void (*metrics)(void *self, struct text *out); /* Prometheus text, for the other address */
+    void (*alarm)(void *self);                     /* when net_alarm said */
 };
 
 struct net_limits {
@@ -86,6 +87,9 @@ const struct net_counts *net_counts(const struct net *net);
 bool net_run(struct net *net);
 void net_stop(struct net *net);
 void net_wake(struct net *net);
+
+/* The hook `alarm` is called once in so many milliseconds; if it has been asked for sooner already, only then. */
+void net_alarm(struct net *net, int64_t ms);
 void net_close(struct net *net);
 
 /* Queues one message. False if the peer is gone; a peer that reads too slowly is hung up on (its `gone` comes later).

@@ -282,6 +282,8 @@ static void act(struct hall *hall, struct table *table)
         table_event(hall, table, &event, 0);
         return;
     }
+    if (bide_waits(&table->bide)) /* to the millisecond: a tick would tell how long ago the last one was */
+        net_alarm(hall->net, table->bide.due - hall->steady);
     seat = bide_ask(&table->bide, &table->room);
     if (seat != NOBODY && !table->thinking)
         ask_bot(hall, table, seat);
@@ -1000,6 +1002,16 @@ void tables_tick(struct hall *hall)
         else if (quiet && hall->steady < table->leased_until)
             act(hall, table);
     }
+}
+
+void tables_alarm(struct hall *hall)
+{
+    struct walk walk = map_walk(&hall->tables);
+    struct table *table;
+
+    while ((table = (struct table *)walk_next(&walk)) != NULL)
+        if (bide_waits(&table->bide))
+            act(hall, table);
 }
 
 void tables_end(struct hall *hall)
