@@ -2,7 +2,8 @@
 // answers? Plays at a real server against bots, notes when its messages come, and when a match is over looks into the record for what the bot
 // had to choose from. Two classes for each game: in Pesky Gnomes (expert) a bot has a single card that may be played, or several; in Oh Gnome
 // (hard) the one bot in a window holds no response, so that it has to pass, or it does. (How many bots are asked is known to all, and may tell in a fair
-// way: so there is one.)
+// way: so there is one. And only windows count in which it passed: a response is seen by all, and to tell them of it takes a fraction of a
+// millisecond more.)
 //
 // Prints for each game how many decisions of each class there are, how long they took, the AUC (0.5: time tells nothing; 1 or 0: all) and
 // the Kolmogorov-Smirnov test of both distributions (p: how often two samples of one distribution differ as much). N decisions of each class
@@ -26,8 +27,8 @@ while (rest.length > 0) {
 }
 
 const games = {
-  'pesky-gnomes': { deal: 'pesky-gnomes:3', people: ['Ann'], bots: ['expert', 'expert'], single: 'a single legal card', windows: false },
-  'oh-gnome': { deal: 'oh-gnome:4', people: ['Ann', 'Bo', 'Cy'], bots: ['hard'], single: 'no response in hand', windows: true },
+  'pesky-gnomes': { deal: 'pesky-gnomes:3', people: ['Ann'], bots: ['expert', 'expert'], single: 'a single legal card', windows: false, words: null },
+  'oh-gnome': { deal: 'oh-gnome:4', people: ['Ann', 'Bo', 'Cy'], bots: ['hard'], single: 'no response in hand', windows: true, words: 'pass' },
 };
 if (!wasm || wanted.some((game) => !(game in games))) {
   console.error(`timing.mjs WABE WASM [--decisions N] [--tables N] [--load N] [--minutes N] [${Object.keys(games).join('|')}...]`);
@@ -46,9 +47,10 @@ class Clock extends Client {
 // ---- what was to be seen, and what was there
 
 // What a bot decided between two messages about the match: [milliseconds, whether it had a single move]. In a window people answer too, at
-// once; elsewhere it is the bot's decision alone.
-function decisions(engine, record, heard, table, { people, bots, windows }) {
+// once; elsewhere it is the bot's decision alone. `words`: of the decisions that count, if not all do.
+function decisions(engine, record, heard, table, { people, bots, windows, words }) {
   const match = engine.load(record);
+  const moves = record.split('\nmoves\n')[1].split('\n');
   const moments = heard.filter(({ message: { is, table: at } }) => (is === 'now' || is === 'step') && at === table);
   const found = [];
   try {
@@ -59,6 +61,7 @@ function decisions(engine, record, heard, table, { people, bots, windows }) {
       const asked = views.filter((view, seat) => view.waiting.includes(seat) && view.moves?.length > 0);
       const [bot, ...others] = asked.filter((view) => Number(view.viewer) >= people.length);
       if (!bot || others.length > 0 || windows !== (bot.quiet === true) || (!windows && asked.length > 1)) continue;
+      if (words !== null && moves.slice(n, n + asked.length).find((line) => line.startsWith(`${bot.viewer} `)) !== `${bot.viewer} ${words}`) continue;
       found.push([next.at - at, bot.moves.length === 1]);
     }
   } finally {
