@@ -6,8 +6,13 @@
 // millisecond more.)
 //
 // Prints for each game how many decisions of each class there are, how long they took, the AUC (0.5: time tells nothing; 1 or 0: all) and
-// the Kolmogorov-Smirnov test of both distributions (p: how often two samples of one distribution differ as much). N decisions of each class
-// are enough (500); --load: so many programs beside it that do nothing but compute (0); --tables: tables at once (2); --minutes: for each game at
+// the Kolmogorov-Smirnov test of both distributions (p: how often two samples of one distribution differ as much). Then the same among peers: late
+// in a match there is more to tell, which takes a fraction of a millisecond more, and hands are other ones; how long the messages are is known
+// to whoever gets them, and says nothing of what is hidden. So each decision of the rarer class is compared with those of the other class that
+// come nearest in that. The exit status is 1
+// where an AUC is not between 0.45 and 0.55, where p among peers is below 0.01, or where a class has fewer than N decisions.
+//
+// N decisions of each class are enough (500); --load: so many programs beside it that do nothing but compute (0); --tables: tables at once (2); --minutes: for each game at
 // most (20). The machine is the measure: run it where the server runs.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -40,13 +45,13 @@ class Clock extends Client {
   take(text) {
     const at = performance.now();
     super.take(text);
-    this.heard.at(-1).at = at;
+    Object.assign(this.heard.at(-1), { at, size: text.length });
   }
 }
 
 // ---- what was to be seen, and what was there
 
-// What a bot decided between two messages about the match: [milliseconds, whether it had a single move]. In a window people answer too, at
+// What a bot decided between two messages about the match: [milliseconds, whether it had a single move, bytes of the messages]. In a window people answer too, at
 // once; elsewhere it is the bot's decision alone. `words`: of the decisions that count, if not all do.
 function decisions(engine, record, heard, table, { people, bots, windows, words }) {
   const match = engine.load(record);
@@ -54,7 +59,7 @@ function decisions(engine, record, heard, table, { people, bots, windows, words 
   const moments = heard.filter(({ message: { is, table: at } }) => (is === 'now' || is === 'step') && at === table);
   const found = [];
   try {
-    for (const [i, { at, message }] of moments.entries()) {
+    for (const [i, { at, size, message }] of moments.entries()) {
       const { n } = message.view, next = moments[i + 1];
       if (!next || next.message.view.n <= n || n >= match.length) continue;
       const views = [...people, ...bots].map((_, seat) => match.view(seat, n));
@@ -62,7 +67,7 @@ function decisions(engine, record, heard, table, { people, bots, windows, words 
       const [bot, ...others] = asked.filter((view) => Number(view.viewer) >= people.length);
       if (!bot || others.length > 0 || windows !== (bot.quiet === true) || (!windows && asked.length > 1)) continue;
       if (words !== null && moves.slice(n, n + asked.length).find((line) => line.startsWith(`${bot.viewer} `)) !== `${bot.viewer} ${words}`) continue;
-      found.push([next.at - at, bot.moves.length === 1]);
+      found.push([next.at - at, bot.moves.length === 1, size + next.size]);
     }
   } finally {
     match.close();
@@ -103,6 +108,21 @@ function kolmogorovSmirnov(first, second) {
   let p = 0;
   for (let k = 1; k <= 100; k++) p += 2 * (-1) ** (k - 1) * Math.exp(-2 * k * k * lambda * lambda);
   return { distance, p: lambda < 0.2 ? 1 : Math.min(1, Math.max(0, p)) };
+}
+
+// Of the larger class up to four for each of the smaller one, each once, whose messages were about as long: [of the first, of the second].
+const PEERS = 4;
+function peers(first, second) {
+  const [few, many] = first.length < second.length ? [first, second] : [second, first];
+  const left = [...many].sort((a, b) => a.size - b.size), chosen = [];
+  for (let round = Math.min(PEERS, Math.floor(many.length / few.length)); round > 0; round--)
+    for (const { size } of few) {
+      let at = left.findIndex((one) => one.size >= size);
+      if (at < 0) at = left.length - 1;
+      if (at > 0 && size - left[at - 1].size < Math.abs(left[at].size - size)) at--;
+      chosen.push(...left.splice(at, 1));
+    }
+  return few === first ? [few, chosen] : [chosen, few];
 }
 
 // ---- playing
@@ -147,7 +167,7 @@ async function measure(name) {
       const id = await begin(clients, { deal }, bots);
       await Promise.all(clients.map(plays));
       const { text } = await ask(server.port, `/api/1/tables/${id}/record`);
-      for (const [time, alone] of decisions(engine, text, first.heard, id, games[name])) classes[Number(alone)].push(time);
+      for (const [ms, alone, size] of decisions(engine, text, first.heard, id, games[name])) classes[Number(alone)].push({ ms, size });
       console.error(`# ${name}: ${classes[1].length} and ${classes[0].length} decisions`);
     }
     for (const client of clients) client.close();
@@ -156,15 +176,20 @@ async function measure(name) {
   await Promise.all(Array.from({ length: options.tables }, (_, i) => table(i)));
   await server.stop();
   const [several, alone] = classes;
-  const ks = kolmogorovSmirnov(alone, several);
-  console.log(`${name}, ${bots[0]}, ${options.tables} tables, load ${options.load}: AUC ${auc(alone, several).toFixed(3)}, ` +
-    `Kolmogorov-Smirnov ${ks.distance.toFixed(3)} (p = ${ks.p.toFixed(3)})`);
+  const fair = [`${name}, ${bots[0]}, ${options.tables} tables, load ${options.load}`, 'among peers'].map((words, among) => {
+    const [a, b] = (among ? peers(alone, several) : [alone, several]).map((list) => list.map(({ ms }) => ms));
+    const area = auc(a, b), { distance, p } = kolmogorovSmirnov(a, b);
+    console.log(`${among ? '  ' : ''}${words}: AUC ${area.toFixed(3)}, Kolmogorov-Smirnov ${distance.toFixed(3)} (p = ${p.toFixed(3)}), of ${a.length} and ${b.length}`);
+    return area >= 0.45 && area <= 0.55 && (p >= 0.01 || !among);
+  });
   for (const [words, list] of [[single, alone], ['otherwise', several]]) {
-    const sorted = [...list].sort((a, b) => a - b);
-    console.log(`  ${words}: ${list.length} decisions, ms: mean ${mean(list).toFixed(1)}, ` +
+    const sorted = list.map(({ ms }) => ms).sort((a, b) => a - b);
+    console.log(`  ${words}: ${list.length} decisions, ms: mean ${mean(sorted).toFixed(1)}, ` +
       [0.01, 0.1, 0.5, 0.9, 0.99].map((share) => `${100 * share}% ${part(sorted, share)?.toFixed(1)}`).join(', '));
   }
+  return fair.every(Boolean) && classes.every((list) => list.length >= options.decisions);
 }
 
-for (const name of wanted.length > 0 ? wanted : Object.keys(games)) await measure(name);
-process.exit();
+let good = true;
+for (const name of wanted.length > 0 ? wanted : Object.keys(games)) good = (await measure(name)) && good;
+process.exit(good ? 0 : 1);
