@@ -55,7 +55,7 @@ function whole(viewer, n) {
   return lines;
 }
 
-const show = (fair, message, edition = engine.edition) => fair.see(message, message.whole, false, edition);
+const show = (fair, message, edition = engine.edition) => fair.see(message, message.whole, edition);
 
 // A browser that was there from the beginning. `lies` changes what the server shows it.
 function browser({ shown = table(), reveals = table({ reveal: true }), nonce = nonces[0], see = (messages) => messages, edition = engine.edition } = {}) {
@@ -84,7 +84,7 @@ test('an honest server is found to be one', () => {
   const points = check(fair);
   equal(points.map(({ fits }) => fits), [true, true, true, true, true], points.map(({ text }) => text).join('\n'));
   equal(verdict(points), true, 'the verdict');
-  expect(/ All \d+ draws follow/.test(points[DRAWS].text) && points[OWN].text.includes(nonces[0]) && points[SERVER].text.includes(commitment), 'the words');
+  expect(/^All \d+ draws follow from the numbers in the record/.test(points[DRAWS].text) && points[OWN].text.includes(nonces[0]) && points[SERVER].text.includes(commitment), 'the words');
 });
 
 test('the nonce is kept before the commitment is made known, and shown only when all have committed', () => {
@@ -194,7 +194,13 @@ test('what was shown before a page was loaded again counts where moves are not t
   equal(wrong(check(fair)), [SHOWN], 'the lie before');
   fair.note((notes) => delete notes.found); // as if it had not been over yet
   const again = told(record).at(-1), match = engine.load(record);
-  fair.see({ view: again.view, log: match.log(VIEWER, 0, again.view.n) }, true, true, engine.edition); // and is replaced where they are
+  const now = { view: again.view, log: match.log(VIEWER, 0, again.view.n) };
+  fair.reveal(table({}, { state: 'playing', undo: true })); // which was agreed on otherwise
+  new Fair(engine, TABLE).see(now, true, engine.edition); // the first that a new page hears
+  equal(wrong(check(fair)), [SHOWN], 'the lie before, and a page that was loaded again');
+  fair.reveal(table({}, { undo: true }));
+  fair.note((notes) => delete notes.found);
+  fair.see(now, true, engine.edition); // and is replaced where they are
   match.close();
   equal(wrong(check(fair)), [], 'after something was taken back');
 });
@@ -291,6 +297,7 @@ test('what was shown is compared for the eyes to which it was shown', () => {
   equal(verdict(check(fair, record, NOBODY)), true, 'another account, which watched in the same browser');
   forgetLuck();
   const late = new Fair(engine, TABLE);
+  late.reveal(table({}, NOBODY));
   for (const message of told(record, SPECTATOR).slice(0, 4)) show(late, message);
   const own = told(record, 2).at(-1);
   show(late, { ...own, whole: true, log: whole(2, own.view.n) });
@@ -390,18 +397,15 @@ const server = await new Server(program, { store: join(folder, 'store.db'), args
 function kept(client, table) {
   const shelf = (globalThis.localStorage = {});
   const fair = new Fair(engine, table);
-  let undo = true;
   const { edition } = client.heard.find(({ message }) => message.is === 'welcome').message;
   const heard = client.heard.map(({ message }) => message).filter((message) => message.table === table);
   for (const message of heard) {
     if (message.is === 'table') {
-      ({ undo } = message);
-      if (message.luck.reveal) {
-        if (client.committed) fair.note(({ starts }) => (starts[message.luck.attempt] ??= { commitment: message.luck.commitment, seat: client.seat, nonce: client.nonce }));
-        fair.reveal(message);
-      }
+      if (message.luck.reveal && client.committed)
+        fair.note(({ starts }) => (starts[message.luck.attempt] ??= { commitment: message.luck.commitment, seat: client.seat, nonce: client.nonce }));
+      fair.reveal(message);
     }
-    if (message.is === 'now' || message.is === 'step') fair.see(message, message.is === 'now', undo, edition);
+    if (message.is === 'now' || message.is === 'step') fair.see(message, message.is === 'now', edition);
   }
   return { shelf, fair };
 }

@@ -10,8 +10,9 @@ import { SPECTATOR } from './engine.js';
  * was to be played, when the nonces were asked for; whether what was told of it fitted when it was called off.
  * @typedef {{ commitment: string, seat?: number, nonce?: string, agreed?: string, off?: boolean }} Start */
 /** What was shown, as digests: for "VIEWER FROM TO" the lines of these moves, for "VIEWER N" the table after them; and by which of `by`, each the
- * server's edition and the names. `off` is the last start of which was told that it was called off, `found` what was found out about which record.
- * @typedef {{ starts: Record<number, Start>, by: string[], seen: Record<string, [string, number]>, off?: number, found?: [string, Point[]] }} Notes */
+ * server's edition and the names. `off` is the last start of which was told that it was called off, `found` what was found out about which
+ * record, `undo` whether moves may be taken back.
+ * @typedef {{ starts: Record<number, Start>, by: string[], seen: Record<string, [string, number]>, undo?: boolean, off?: number, found?: [string, Point[]] }} Notes */
 /** Something that was looked at; null: it cannot be known here. @typedef {{ fits: boolean | null, text: string }} Point */
 
 const CHANGED = 'The server shows other fingerprints than before: this browser keeps its number for itself.';
@@ -75,9 +76,11 @@ export class Fair {
 
   /** The nonce, if it is time to reveal it; '' if not. Throws a sentence if the server has changed what must not change.
    * @param {TableState} table */
-  reveal({ state, luck, deal, seats, you: { seat } }) {
+  reveal({ state, luck, deal, seats, undo, you: { seat } }) {
     const { attempt = 0, commitment, commitments = [], off } = luck;
     if (off) this.calledOff(off);
+    const before = this.notes();
+    if (undo !== before.undo && (state === 'gathering' || !before.starts[attempt]?.agreed)) this.note((notes) => (notes.undo = undo));
     if (state !== 'gathering' || !luck.reveal) return '';
     return this.note(({ starts }) => {
       const start = (starts[attempt] ??= { commitment });
@@ -106,8 +109,8 @@ export class Fair {
   /* ---- during the match ---- */
 
   /** Keeps what is shown. `whole`: all of it; where moves may be taken back, it replaces what was shown before. `edition`: the server's.
-   * @param {{ view: View, log: LogLine[] }} told @param {boolean} whole @param {boolean} undo @param {string} edition */
-  see({ view, log }, whole, undo, edition) {
+   * @param {{ view: View, log: LogLine[] }} told @param {boolean} whole @param {string} edition */
+  see({ view, log }, whole, edition) {
     const { n, viewer, names, facedown, asked, waiting } = view;
     const from = whole ? 0 : this.last;
     this.last = n;
@@ -115,7 +118,7 @@ export class Fair {
     this.note((notes) => {
       const by = JSON.stringify([edition, ...names]);
       if (!notes.by.includes(by)) notes.by.push(by);
-      if (whole && undo) notes.seen = {};
+      if (whole && (notes.undo ?? true)) notes.seen = {};
       /** @param {string} key @param {unknown} what */
       const keep = (key, what) => (notes.seen[`${viewer} ${key}`] ??= [this.engine.digest(JSON.stringify(what)), notes.by.indexOf(by)]);
       keep(`${from} ${n}`, log);
@@ -223,7 +226,7 @@ export class Fair {
           : 'This browser did not see the fingerprints of all numbers before the numbers were shown.' },
       ]),
       ...(match && drawn ? [
-        { fits: drawn.fits, text: drawn.fits ? `Your browser has drawn all cards and dice again from the numbers in the record. ${drawn.text}` : `Cards and dice do not follow from the numbers in the record: ${drawn.text}` },
+        { fits: drawn.fits, text: drawn.fits ? `${drawn.text.split(' from ')[0]} from the numbers in the record: your browser has drawn all cards and dice again.` : `Cards and dice do not follow from the numbers in the record: ${drawn.text}` },
         this.compare(match),
       ] : [{ fits: null, text: 'The rules of this game have changed since it was played: its cards and dice cannot be drawn again, nor compared with what you saw.' }]),
       ...this.others(attempt, sitting),

@@ -106,7 +106,7 @@ export class TablePage extends Tabletop {
     if (message.is === 'table') this.take(/** @type {any} */ (message));
     else if (message.is === 'chat') this.chat.take(message.lines);
     else if (message.is === 'now' || message.is === 'step') {
-      this.fair.see(/** @type {any} */ (message), message.is === 'now', this.table?.undo ?? true, this.context.link.edition);
+      this.fair.see(/** @type {any} */ (message), message.is === 'now', this.context.link.edition);
       if (message.is === 'now') this.restart(/** @type {any} */ (message));
       else this.follow(/** @type {any} */ (message));
       if (this.points && this.table) this.check(this.table); // the last of it has come late

@@ -73,19 +73,21 @@ const SUMMARIES = new Map([
   [null, 'Nothing wrong was found, but not all of it could be checked: see ? in the calculation.'],
 ]);
 
-/** @param {Point[] | null} points */
+const TITLES = new Map([[true, 'The luck is checked'], [false, 'The luck does not fit'], [null, 'The luck is checked in part']]);
+
+/** The words for the mark, and a sentence about it. @param {Point[]} points */
 function luckWords(points) {
-  if (!points) return 'How luck is made fair';
   const fits = verdict(points);
-  const what = fits ? 'The luck is checked' : fits === false ? 'The luck does not fit' : points.some((point) => point.fits) ? 'The luck is checked in part' : 'The luck could not be checked';
-  return html`<span class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${what}</span>`;
+  const none = points.every((point) => point.fits === null);
+  return { title: html`<span class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${none ? 'The luck could not be checked' : TITLES.get(fits)}</span>`,
+    text: none ? 'Your browser could not check this game: the calculation says why.' : SUMMARIES.get(fits) };
 }
 
 /** @param {TableState} table @param {Point[] | null} [points] */
 export const luckPart = ({ luck, table }, points = null) => html`<details class="fair">
-  <summary>${luckWords(points)}</summary>
+  <summary>${points ? luckWords(points).title : 'How luck is made fair'}</summary>
   <div class="stack small luck">
-    ${points ? html`<p><strong>${SUMMARIES.get(verdict(points))}</strong></p>` : nothing}
+    ${points ? html`<p><strong>${luckWords(points).text}</strong></p>` : nothing}
     ${luck.scheme === 1 ? html`<p>This game began in an older way: the server picked a secret number and showed its fingerprint, a short code that fits no other
       number. Then the browser of each player added a number that could be seen by all, and cards and dice follow from all numbers together. But whoever was
       ready last could have tried numbers with the help of the server until the luck was as wished. Games that begin today do not allow that.</p>`
