@@ -398,6 +398,7 @@ function kept(client, table) {
   const shelf = (globalThis.localStorage = {});
   const fair = new Fair(engine, table);
   const { edition } = client.heard.find(({ message }) => message.is === 'welcome').message;
+  equal(edition, engine.edition, 'the edition of the server and of the module');
   const heard = client.heard.map(({ message }) => message).filter((message) => message.table === table);
   for (const message of heard) {
     if (message.is === 'table') {
