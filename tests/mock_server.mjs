@@ -144,7 +144,7 @@ export class MockServer {
     this.lines.add(line);
     socket.onClose(() => this.lines.delete(line));
     socket.onMessage((text) => this.hear(line, JSON.parse(text)));
-    this.tell(line, { is: 'welcome', protocol: 1, program: 'mock', me: person.me });
+    this.tell(line, { is: 'welcome', protocol: 1, program: 'mock', edition: this.engine.edition, me: person.me });
   }
 
   tell(line, message) {

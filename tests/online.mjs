@@ -116,27 +116,54 @@ test('the client in Python plays, and checks what it was shown', async () => {
   expect(verified.status === 0, verified.stderr);
   // What it says of records that are not what it was shown.
   const lies = `
-import argparse, importlib.util, re, sys
+import argparse, contextlib, importlib.util, io, re, sys
 spec = importlib.util.spec_from_file_location("client", sys.argv[1])
 module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 record = open(sys.argv[2]).read()
+later = record.replace(" 1 ", " 3 ", 1) # a record of another start, of which only the number matters here
 table, commitment = re.search("luck fair 2 (.*) 1 ([0-9a-f]{64}) ", record).groups()
-client = module.Client(None, argparse.Namespace(seed=1, table=table))
+client = module.Client(None, argparse.Namespace(seed=1, table=table, record="/dev/null"))
 client.last = {"seats": [{}] * 3}
-def check(**start):
-    client.starts = {1: {"commitment": commitment, "nonce": re.search("nonce 0 (.*)", record)[1],
-                         "all": [re.search("commitment 0 (.*)", record)[1], None, None], **start}}
-    client.check_record(record)
+def said(run):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        run()
+    return out.getvalue()
+def show(what):
+    print("NOT" if "NOT" in what else "kept" if "are kept" in what else "unknown")
+def check(text=record, number=1, off=None, others={}, **start):
+    client.starts = {number: {"commitment": commitment, "nonce": re.search("nonce 0 (.*)", record)[1],
+                         "all": [re.search("commitment 0 (.*)", record)[1], None, None], **start}, **others}
+    client.off = off or 0
+    show(said(lambda: client.check_record(text)))
 check()
 check(commitment="0" * 64)
 check(nonce="0" * 32)
 check(all=["0" * 64, None, None])
-record = re.sub("nonce 0 .*", "nonce 0 " + "5" * 32, record)
-check(nonce=re.search("nonce 0 (.*)", record)[1])
+swapped = re.sub("nonce 0 .*", "nonce 0 " + "5" * 32, record)
+check(swapped, nonce=re.search("nonce 0 (.*)", swapped)[1])
+print("starts")
+vanished = {"commitment": commitment, "nonce": "0" * 32, "all": ["0" * 64, None, None]}
+check(others={0: vanished})
+check(others={0: {**vanished, "off": True}})
+check(others={0: {**vanished, "off": False}})
+check(others={0: vanished}, off=0.5) # away while it was called off, and another one after it
+check(others={2: vanished})
+check(others={2: {**vanished, "off": True}})
+check(later, off=2)
+check(re.sub("^luck fair 2 .* (.*) (.*)$", r"luck fair \\1 \\2", record, flags=re.M))
+print("words")
+client.pending = {}
+print("late" in said(lambda: client.refused({"do": "reveal"}, {"code": "state", "why": "It is late."})))
+client.server = argparse.Namespace(request=lambda *_: "luck given")
+client.starts = {}
+print("None" in said(client.take_record))
 `;
   const told = spawnSync('python3', ['-c', lies, client, file], { encoding: 'utf8' });
-  equal(told.stdout.trim().split('\n').map((line) => line.includes('NOT')), [false, true, true, true, true], `what is found (${told.stderr})`);
+  const [found, starts, words] = told.stdout.trim().split(/\n?starts\n|\n?words\n/).map((part) => part.split('\n'));
+  equal(found, ['kept', 'NOT', 'NOT', 'NOT', 'NOT'], `what is found (${told.stderr})`);
+  equal(starts, ['NOT', 'kept', 'NOT', 'kept', 'NOT', 'NOT', 'NOT', 'NOT'], `of starts that came to nothing, and of records of others (${told.stderr})`);
+  equal(words, ['True', 'False'], `who is late waits for the next start, and nothing is said of a commitment that there is not (${told.stderr})`);
 });
 
 // ---- the lobby: first, for lists come once a second

@@ -49,6 +49,14 @@ test('another commitment, secret or nonce is found', () => {
   refused(1, /move \d+ is '.*', but the secret and the nonces give '/, both, '--verify');
 });
 
+test('the nonce that a client has thrown is looked for at its seat', () => {
+  const [own, other] = [0, 2].map((seat) => new RegExp(`^nonce ${seat} (.*)$`, 'm').exec(record)[1]);
+  fine(/^All \d+ draws follow/, record, '--verify', '--commitment', commitment, '--nonce', `0=${own}`);
+  fine(/^All \d+ draws follow/, record, '--verify', '--nonce', `2=${other.toUpperCase()}`);
+  for (const nonce of [`0=${flipped(own)}`, `2=${own}`, `1=${'0'.repeat(32)}`, `6=${own}`])
+    refused(1, new RegExp(`the luck is not fair: the nonce ${nonce} is not in the record`), record, '--verify', '--nonce', nonce);
+});
+
 test('records of the scheme before are still verified, and say so', () => {
   const old = make('gnoming-a-round:3#9', 1e6, '1'), [, shown] = /^luck fair (\S+)/m.exec(old);
   const words = new RegExp(`^All \\d+ draws follow from the secret and the nonces of 2 seats; the commitment is ${shown} \\(the older scheme: whoever was ready last could try nonces\\)\\.\n$`);
@@ -80,6 +88,7 @@ test('other luck is checked by its seed, or not at all', () => {
   const local = 'wabe record 1\ngame mimsy 2\nseats 2\nluck local 42\nmoves\nend 0\n', given = local.replace('local 42', 'given');
   fine(/^All draws follow from the seed 42 \(luck local\)\.\n$/, local, '--verify');
   refused(1, /no commitment: it was not played on a server/, local, '--verify', '--commitment', commitment);
+  refused(1, /no nonce: it was not played on a server/, local, '--verify', '--nonce', `0=${'0'.repeat(32)}`);
   refused(1, /nothing to verify: .*luck given/, given, '--verify');
 });
 
@@ -87,6 +96,9 @@ test('wishes that have no meaning are refused', () => {
   refused(2, /--verify shows nothing, so --json has no meaning/, record, '--verify', '--json');
   refused(2, /--verify shows nothing, so --until has no meaning/, record, '--verify', '--until', '3');
   refused(2, /--commitment has a meaning with --verify only/, record, '--commitment', commitment);
+  refused(2, /--nonce has a meaning with --verify only/, record, '--nonce', `0=${'0'.repeat(32)}`);
+  for (const nonce of ['0=12', '0'.repeat(32), `7=${'0'.repeat(32)}`, `0=${'0'.repeat(34)}`, ''])
+    refused(2, new RegExp(`a seat and 32 hexadecimal digits, as in 0=..., not '${nonce}'`), record, '--verify', '--nonce', nonce);
   refused(2, /64 hexadecimal digits, not '12'/, record, '--verify', '--commitment', '12');
 });
 

@@ -75,6 +75,7 @@ function transcript(words) {
     show('commitment', wabe.wabe_commitment(3, 2));
     show('digest', wabe.wabe_digest());
     show('none', wabe.wabe_commitment(3, -1));
+    show('edition', wabe.wabe_edition());
     wabe.wabe_close(match);
   }
 

@@ -49,6 +49,7 @@ static int show_record(const char *path)
     show("commitment", wabe_commitment(3, 2));
     show("digest", wabe_digest());
     show("none", wabe_commitment(3, -1));
+    show("edition", wabe_edition());
     wabe_close(match);
     return 0;
 }

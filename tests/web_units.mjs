@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { Engine, REFEREE } from '../web/engine.js';
 import { TablePage } from '../web/online.js';
 import { choices, decided, families, sameTouch } from '../web/pick.js';
+import { luckPart } from '../web/room.js';
 import { adopt, readable } from '../web/session.js';
 import { statistics } from '../web/statistics.js';
 import { inWords } from '../web/widgets.js';
-import { end, expect, test } from './tap.mjs';
+import { end, expect, test, testLater } from './tap.mjs';
 
 const [wasm, lessons] = process.argv.slice(2);
 const engine = await Engine.start(readFileSync(wasm));
@@ -29,6 +30,76 @@ test('among people the page passes for one in windows of fixed length only; alon
   same(passes({ seats: alone }), true, 'a turn alone with bots');
   same(passes({ window: 5, quiet: true, seats: alone, autopass: false }), false, 'without the wish');
   same(passes({ window: 5, quiet: true, seats: two, onlypass: false }), false, 'with something to do');
+});
+
+// A page at a table, as far as luck needs it: what it says to the server, and what it hears.
+function luckPage({ fair = {}, refuse = () => null, record = () => ({ ok: true, text: async () => '' }) } = {}) {
+  const said = [];
+  const link = { ask: async (command) => {
+    said.push(command);
+    const code = refuse(said.length);
+    if (code) throw Object.assign(new Error(code), { code });
+  } };
+  globalThis.fetch = async () => record();
+  const page = Object.assign(Object.create(TablePage.prototype), { id: 'k7q2m9xw3rbt5c4d', gave: '', points: null, checking: false, message: '', left: false,
+    fair: { reveal: () => '', waits: () => false, check: () => [{ fits: true, text: 'Fine.' }], ...fair }, context: { link, redraw: () => {}, announce: () => {}, say: (words) => said.push(words) } });
+  return { page, said, take: (table) => ((page.table = { luck: { nonces: [] }, ...table }), page.answerLuck(page.table)) };
+}
+
+await testLater('a number that the server was too busy for is revealed again, one that came too late is not', async () => {
+  const { setTimeout: later } = globalThis;
+  const due = [];
+  globalThis.setTimeout = (run) => due.push(run);
+  for (const [code, times] of [['busy', 2], ['limit', 2], ['state', 1]]) {
+    const { said, take } = luckPage({ fair: { reveal: () => 'abc' }, refuse: (n) => (n === 1 ? code : null) });
+    take({ state: 'gathering' });
+    take({ state: 'gathering' }); // a second message meanwhile is no reason to say it twice
+    await new Promise((done) => later(done, 0));
+    for (const run of due.splice(0)) run();
+    await new Promise((done) => later(done, 0));
+    same(said.map(({ nonce }) => nonce), Array(times).fill('abc'), code);
+  }
+  globalThis.setTimeout = later;
+});
+
+await testLater('a game that is over gets its mark, whatever the server says of nonces and record', async () => {
+  const settled = () => new Promise((done) => setTimeout(done, 0));
+  const hidden = luckPage();
+  hidden.take({ state: 'over' });
+  await settled();
+  same(hidden.page.points?.map(({ fits }) => fits), [true], 'no nonces are shown');
+  let refused = true;
+  const { page, said, take } = luckPage({ record: () => (refused ? { ok: false, json: async () => ({ why: 'It is gone.' }) } : { ok: true, text: async () => '' }) });
+  take({ state: 'over' });
+  await settled();
+  same([page.points, said], [[{ fits: null, text: 'The record cannot be had. It is gone.' }], []], 'no record');
+  expect(/^\? The luck could not be checked$/.test(words(luckPart(page.table, page.points)).split('\n').find((line) => line.includes('?')).trim()), words(luckPart(page.table, page.points)));
+  refused = false;
+  take({ state: 'over' });
+  await settled();
+  same(page.points, [{ fits: true, text: 'Fine.' }], 'the record after all');
+  for (const [waits, marks] of [[false, null], [true, [true]]]) {
+    const closed = luckPage({ fair: { waits: () => waits } });
+    closed.take({ state: 'closed' });
+    await settled();
+    same(closed.page.points?.map(({ fits }) => fits) ?? null, marks, `closed before it began, with a start to explain: ${waits}`);
+  }
+});
+
+/* ---- room.js ---- */
+
+// What a template says.
+function words(value) {
+  if (Array.isArray(value)) return value.map(words).join('');
+  if (value?.strings) return value.strings.map((text, i) => text + words(value.values[i])).join('').replace(/<[^>]*>/g, '');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+test('luck of the scheme before is not said to be what nobody can choose, and has no number of a start', () => {
+  const says = (luck) => words(luckPart({ table: 'k7q2m9xw3rbt5c4d', luck: { commitment: 'abab', nonces: [], ...luck } }));
+  const [old, today] = [says({ scheme: 1 }), says({ scheme: 2, attempt: 3 })];
+  expect(/whoever was\s+ready last could have tried numbers/.test(old) && !/nobody can choose/.test(old) && /Table k7q2m9xw3rbt5c4d: fingerprint abab/.test(old), old);
+  expect(/nobody can choose/.test(today) && !/ready last/.test(today) && /Table k7q2m9xw3rbt5c4d, start 3: fingerprint abab/.test(today), today);
 });
 
 /* ---- session.js ---- */

@@ -17,6 +17,7 @@ export class Engine {
     this.wasm = /** @type {Record<string, any>} */ (exports);
     /** @type {Game[]} */
     this.games = JSON.parse(this.output(this.wasm.wabe_games()));
+    this.edition = this.output(this.wasm.wabe_edition()); // of the rules: a server with the same one says the same of a match
   }
 
   /** @param {BufferSource | WebAssembly.Module} code */

@@ -34,6 +34,7 @@ export class Link {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.open = false; // whether the server has said welcome
+    this.edition = ''; // of its rules
     /** @type {{ tables: Row[], mine: Row[] } | null} */
     this.rows = null; // the newest of the lobby
     this.lobby = false; // what is wanted of the server, also after the line was cut
@@ -195,6 +196,7 @@ export class Link {
       this.open = true;
       this.tries = 0;
       this.me = message.me;
+      this.edition = message.edition;
       if (this.lobby) this.send({ do: 'lobby', on: true });
       this.watch();
     } else if (is === 'done' || is === 'no') {

@@ -21,6 +21,7 @@ import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 
 /** What has happened, as the server tells it. @typedef {{ view: View, log: LogLine[], stop?: boolean, undo: boolean }} Step */
 
+const AGAIN = 1000; // milliseconds, after which what the server was too busy for is said again
 const LATE = 1500; // milliseconds: if nothing has come so long after a move was taken, nothing will
 
 const TIRED = 'The bots have used up their thinking time for this hour and play quickly.';
@@ -105,9 +106,10 @@ export class TablePage extends Tabletop {
     if (message.is === 'table') this.take(/** @type {any} */ (message));
     else if (message.is === 'chat') this.chat.take(message.lines);
     else if (message.is === 'now' || message.is === 'step') {
-      this.fair.see(/** @type {any} */ (message), message.is === 'now', this.table?.undo ?? true);
+      this.fair.see(/** @type {any} */ (message), message.is === 'now', this.context.link.edition);
       if (message.is === 'now') this.restart(/** @type {any} */ (message));
       else this.follow(/** @type {any} */ (message));
+      if (this.points && this.table) this.check(this.table); // the last of it has come late
     }
     this.callIfDue();
   }
@@ -136,22 +138,30 @@ export class TablePage extends Tabletop {
   /** Reveals the own number when all have committed to theirs, and checks all of it at the end. @param {TableState} table */
   answerLuck(table) {
     try {
-      const nonce = table.state === 'gathering' ? this.fair.reveal(table) : '';
+      const nonce = this.fair.reveal(table);
       if (nonce && nonce !== this.gave) {
         this.gave = nonce;
-        this.context.link.ask({ do: 'reveal', table: this.id, nonce }).catch(() => {}); // another tab was quicker, or it is too late
+        this.context.link.ask({ do: 'reveal', table: this.id, nonce }).catch(({ code }) => {
+          if (code !== 'busy' && code !== 'limit') return; // another tab was quicker, or it is too late
+          this.gave = '';
+          setTimeout(() => this.left || this.answerLuck(/** @type {TableState} */ (this.table)), AGAIN);
+        });
       }
     } catch (error) {
       this.message = sentence(error);
     }
-    if (['over', 'closed'].includes(table.state) && table.luck.nonces.some(Boolean) && !this.checking) this.check(table);
+    if (!this.checking && (table.state === 'over' || (table.state === 'closed' && (table.luck.nonces.some(Boolean) || this.fair.waits())))) this.check(table);
   }
 
   /** @param {TableState} table */
   async check(table) {
     this.checking = true;
-    await this.record((record) => (this.points = this.fair.check(record, table)));
-    this.checking = this.points !== null;
+    await this.record((record) => {
+      this.points = this.fair.check(record, table);
+    }, (why) => {
+      this.points ??= [{ fits: null, text: `The record cannot be had. ${why}` }];
+      this.checking = false;
+    });
     if (this.points && verdict(this.points) === false) this.context.announce('The luck of this game does not fit.');
     this.context.redraw();
   }
@@ -505,14 +515,14 @@ export class TablePage extends Tabletop {
     this.context.go(`#/table/${done.table}`);
   }
 
-  /** @param {(record: string) => unknown} use */
-  async record(use) {
+  /** @param {(record: string) => unknown} use @param {(why: string) => void} [fail] */
+  async record(use, fail = (why) => this.context.say(`The record cannot be had. ${why}`)) {
     try {
       const answer = await fetch(`api/1/tables/${this.id}/record`);
       if (!answer.ok) throw new Error((await answer.json()).why);
       await use(await answer.text());
     } catch (error) {
-      this.context.say(`The record cannot be had. ${sentence(error)}`);
+      fail(sentence(error));
     }
   }
 

@@ -69,30 +69,35 @@ const MARKS = new Map([[true, '✓'], [false, '✗'], [null, '?']]);
 
 const SUMMARIES = new Map([
   [true, 'Nobody could choose the luck of this game: your browser has checked it.'],
-  [false, 'Something is wrong with the luck of this game, or with what you were shown: see ✗ below. Save the record, and do not trust this server.'],
-  [null, 'Whatever your browser knows of this game fits. It has not seen all of it: see ? below.'],
+  [false, 'Something is wrong with the luck of this game, or with what you were shown: see ✗ in the calculation. Save the record, and do not trust this server.'],
+  [null, 'Nothing wrong was found, but not all of it could be checked: see ? in the calculation.'],
 ]);
 
-/** @param {Point[] | null} points */
+const TITLES = new Map([[true, 'The luck is checked'], [false, 'The luck does not fit'], [null, 'The luck is checked in part']]);
+
+/** The words for the mark, and a sentence about it. @param {Point[]} points */
 function luckWords(points) {
-  if (!points) return 'How luck is made fair';
   const fits = verdict(points);
-  const what = fits ? 'The luck is checked' : fits === false ? 'The luck does not fit' : 'The luck is checked in part';
-  return html`<span class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${what}</span>`;
+  const none = points.every((point) => point.fits === null);
+  return { title: html`<span class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${none ? 'The luck could not be checked' : TITLES.get(fits)}</span>`,
+    text: none ? 'Your browser could not check this game: the calculation says why.' : SUMMARIES.get(fits) };
 }
 
 /** @param {TableState} table @param {Point[] | null} [points] */
 export const luckPart = ({ luck, table }, points = null) => html`<details class="fair">
-  <summary>${luckWords(points)}</summary>
+  <summary>${points ? luckWords(points).title : 'How luck is made fair'}</summary>
   <div class="stack small luck">
-    ${points ? html`<p><strong>${SUMMARIES.get(verdict(points))}</strong></p>` : nothing}
-    <p>Before a game the server picks a secret number, and so does the browser of each player. First all show the fingerprints of their
+    ${points ? html`<p><strong>${luckWords(points).text}</strong></p>` : nothing}
+    ${luck.scheme === 1 ? html`<p>This game began in an older way: the server picked a secret number and showed its fingerprint, a short code that fits no other
+      number. Then the browser of each player added a number that could be seen by all, and cards and dice follow from all numbers together. But whoever was
+      ready last could have tried numbers with the help of the server until the luck was as wished. Games that begin today do not allow that.</p>`
+    : html`<p>Before a game the server picks a secret number, and so does the browser of each player. First all show the fingerprints of their
       numbers: short codes that fit no other number. Only then the players’ numbers are shown, and cards and dice follow from all numbers
       together. So nobody can choose them, not even the server together with some of the players. Like a dealer who has looked, the server
-      does know what comes. It could stop a game; you would see that. At the end its secret is shown, and your browser checks all of it by itself.</p>
+      does know what comes. It could stop a game; you would see that. At the end its secret is shown, and your browser checks all of it by itself.</p>`}
     ${points ? html`<details><summary>The calculation</summary>
       ${points.map(({ fits, text }) => html`<p class=${fits === false ? 'wrong' : ''}>${MARKS.get(fits)} ${text}</p>`)}</details>` : nothing}
-    <p class="muted">Table ${table}, start ${luck.attempt}: fingerprint <code>${luck.commitment}</code>${luck.secret ? html`, secret <code>${luck.secret}</code>` : nothing}</p>
+    <p class="muted">Table ${table}${luck.attempt ? `, start ${luck.attempt}` : nothing}: fingerprint <code>${luck.commitment}</code>${luck.secret ? html`, secret <code>${luck.secret}</code>` : nothing}</p>
   </div>
 </details>`;
 

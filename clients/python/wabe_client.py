@@ -236,7 +236,8 @@ class Client:
         self.log = []
         self.filled = set()  # seats that a bot was asked to take
         self.asked_to_sit = self.asked_ready = self.was_ready = False
-        self.starts = {}  # of each attempt to start: what the server had committed to, the own nonce, what all had committed to
+        self.starts = {}  # of each attempt to start: what the server had committed to, the own nonce, what all had committed to, whether `off` fitted
+        self.off = 0  # the last attempt that was called off
 
     # -- sending --
 
@@ -295,14 +296,15 @@ class Client:
                 self.asked_ready = False
             elif command:
                 self.say(**{key: value for key, value in command.items() if key != "id"})
-        elif do == "move" and answer.get("code") in ("stale", "rule", "state"):
-            print(f"  (too late: {answer['why']})")  # the view that shows why is on its way
+        elif (do == "move" and answer.get("code") in ("stale", "rule", "state")) or (do == "reveal" and answer.get("code") == "state"):
+            print(f"  (too late: {answer['why']})")  # the view that shows why is on its way, or the next attempt to start
         else:
             raise Refused(f"{do}: {answer['why']}")
 
     def take_table(self, message):
         self.last = message
         seat = message["you"]["seat"]
+        self.take_off(message["luck"].get("off"))
         if message["state"] == "gathering" and seat is not None:
             ready = message["seats"][seat].get("ready", False)
             if self.was_ready and not ready:  # the host has changed something
@@ -326,10 +328,6 @@ class Client:
     def answer_luck(self, luck, seat, seats):
         """Reveals the nonce when all have committed themselves, and to nobody who changes what was committed to."""
         start = self.starts.get(luck["attempt"])
-        off = luck.get("off")
-        if off and "all" in self.starts.get(off["attempt"], {}):
-            print(f"  (start {off['attempt']} was called off{'' if self.is_kept(off) else '; what is told of it DOES NOT FIT'})")
-            del self.starts[off["attempt"]]
         if not start or not luck.get("reveal") or "all" in start:
             return
         own = self.seat_commitment(luck["attempt"], seat, start["nonce"])
@@ -338,6 +336,16 @@ class Client:
             raise Refused("The server has changed what it or others had committed to: the nonce is not revealed.")
         start["all"] = luck["commitments"]
         self.say("reveal", table=self.table, nonce=start["nonce"])
+
+    def take_off(self, off):
+        """A start was called off: whether what is told of it is what had been committed to."""
+        if not off:
+            return
+        self.off = max(self.off, off["attempt"])
+        start = self.starts.get(off["attempt"], {})
+        if "all" in start and "off" not in start:
+            start["off"] = self.is_kept(off)
+            print(f"  (start {off['attempt']} was called off{'' if start['off'] else '; what is told of it DOES NOT FIT'})")
 
     def is_kept(self, luck):
         """Whether secret and nonces of an attempt are those that were committed to before they were shown."""
@@ -454,29 +462,58 @@ class Client:
         if self.options.record:
             with open(self.options.record, "w", encoding="utf-8") as file:
                 file.write(record)
-            print(f"To check every draw: wabe replay --verify {self.options.record} --commitment {commitment}")
+            if commitment:
+                print(f"To check every draw: wabe replay --verify {self.options.record} --commitment {commitment}")
 
     def check_record(self, record):
-        """Whether the record holds what was committed to. That the draws follow from it only the rules can tell: wabe replay --verify."""
+        """Whether the record holds what was committed to; returns the commitment that it has to hold, if there is one. That the draws follow
+        from it only the rules can tell: wabe replay --verify."""
         luck = re.search(r"^luck fair 2 (\S+) (\d+) ([0-9a-f]{64}) ([0-9a-f]{64})$", record, re.M)
+        attempt = int(luck[2]) if luck else 0
+        begun = [number for number, start in self.starts.items() if "all" in start]
+        fair = self.are_explained(attempt)
         if not luck:
             print("The record does not prove its luck by this scheme.")
-            return None
-        attempt = int(luck[2])
+        elif attempt in begun:
+            fair = self.is_in(record, luck) and fair
+        if not fair:
+            print("The server has NOT kept its commitments.")
+        elif attempt in begun:
+            print("The commitments are kept.")
+        elif luck:
+            print("Nothing was committed to here: this client only looked on.")
+        if attempt > 1:
+            print(f"It was attempt {attempt} to start: those before were called off.")
+        return self.starts[attempt]["commitment"] if attempt in begun else luck and luck[3]
+
+    def is_in(self, record, luck):
+        """Whether a record is of the start that this client had a part in."""
+        start = self.starts[int(luck[2])]
         lines = {key: dict((int(seat), value) for seat, value in re.findall(rf"^{key} (\d) ([0-9a-f]+)$", record, re.M))
                  for key in ("nonce", "commitment")}
         seats = range(len(self.last["seats"]))
-        told = {"attempt": attempt, "secret": luck[4], "nonces": [lines["nonce"].get(seat) for seat in seats],
+        told = {"attempt": int(luck[2]), "secret": luck[4], "nonces": [lines["nonce"].get(seat) for seat in seats],
                 "commitments": [lines["commitment"].get(seat) for seat in seats]}
-        start = self.starts.get(attempt)
-        if not start or "all" not in start:
-            print("Nothing was committed to here: this client only looked on.")
-            return luck[3]
-        fair = luck[1] == self.table and luck[3] == start["commitment"] and self.is_kept(told) and start["nonce"] in told["nonces"]
-        print("The commitments are kept." if fair else "The server has NOT kept its commitments.")
-        if attempt > 1:
-            print(f"It was attempt {attempt} to start: those before were called off.")
-        return start["commitment"]
+        return luck[1] == self.table and luck[3] == start["commitment"] and self.is_kept(told) and start["nonce"] in told["nonces"]
+
+    def are_explained(self, attempt):
+        """Whether every start with this client came before the match, and it was shown why nothing came of it."""
+        fair = True
+        for number, start in self.starts.items():
+            if "all" not in start or number == attempt:
+                continue
+            if number > attempt:
+                print(f"Start {number} was begun, but the record is of none so late.")
+            elif "off" in start:
+                fair = fair and start["off"]
+                continue
+            elif self.off > number and "all" in self.starts.get(attempt, {}):
+                print(f"Start {number} was called off while this client was away.")
+                continue
+            else:
+                print(f"Start {number} was begun and never explained.")
+            fair = False
+        return fair
 
 
 # ---- the command line ------------------------------------------------------------------------------------------------

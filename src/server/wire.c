@@ -5,6 +5,7 @@
 #include "../table/turns.h"
 #include "../table/view.h"
 #include "config.h"
+#include "edition.h"
 
 static void put_truth(struct text *out, const char *key, bool value)
 {
@@ -275,6 +276,7 @@ void wire_welcome(struct text *out, const struct store_person *me)
     begin(out, "welcome", "");
     json_key_number(out, "protocol", 1);
     json_key_string(out, "program", WABE_VERSION);
+    json_key_string(out, "edition", WABE_EDITION);
     put_me(out, me);
     text_char(out, '}');
 }

@@ -95,20 +95,43 @@ static bool is_commitment(const struct command *command, const struct match *mat
     return false;
 }
 
-/* Says whether the luck follows from what the header tells. commitment: NULL, or what somebody was shown. */
-static int verify(const struct command *command, const struct match *match, const char *commitment)
+/* SEAT=HEX: the seat, and the bytes. Or -1. */
+static int read_nonce(const char *word, uint8_t nonce[FAIR_NONCE])
+{
+    bool is = word[0] >= '0' && word[0] < '0' + SEATS_MAX && word[1] == '=' &&
+              fair_read_hex(nonce, FAIR_NONCE, word + 2);
+
+    return is ? word[0] - '0' : -1;
+}
+
+/* Whether the nonce that somebody threw is that of this seat in the record. */
+static bool is_nonce(const struct command *command, const struct match *match, const char *word)
+{
+    uint8_t nonce[FAIR_NONCE];
+    int seat = read_nonce(word, nonce);
+
+    if (seat >= 0 && match->fair.nonces & BIT(seat) && memcmp(nonce, match->fair.nonce[seat], sizeof nonce) == 0)
+        return true;
+    cli_fail(command, FAILED, "the luck is not fair: the nonce %s is not in the record", word);
+    return false;
+}
+
+/* Says whether the luck follows from what the header tells. commitment, nonce: NULL, or what somebody was shown and has
+ * thrown. */
+static int verify(const struct command *command, const struct match *match, const char *commitment, const char *nonce)
 {
     struct why why;
 
-    if (!match->fair.is && commitment)
-        return cli_fail(command, FAILED, "this record has no commitment: it was not played on a server");
+    if (!match->fair.is && (commitment || nonce))
+        return cli_fail(command, FAILED, "this record has no %s: it was not played on a server",
+                        commitment ? "commitment" : "nonce");
     if (match_has_seed(match)) {
         printf("All draws follow from the seed %llu (luck local).\n", (unsigned long long)match->deal.seed);
         return DONE;
     }
     if (!match->fair.is)
         return cli_fail(command, FAILED, "there is nothing to verify: the luck was written down by hand (luck given)");
-    if (commitment && !is_commitment(command, match, commitment))
+    if ((commitment && !is_commitment(command, match, commitment)) || (nonce && !is_nonce(command, match, nonce)))
         return FAILED;
     if (!fair_check(match, &why))
         return cli_fail(command, FAILED, "the luck is not fair: %s", why.text);
@@ -131,14 +154,16 @@ static bool wishes_fit(const struct command *command, const char *silent, bool j
     return false;
 }
 
-static bool commitment_fits(const struct command *command, const char *commitment, bool verifying)
+static bool proof_fits(const struct command *command, const char *commitment, const char *nonce, bool verifying)
 {
     uint8_t bytes[FAIR_COMMITMENT];
 
-    if (commitment && !verifying)
-        cli_fail(command, MISUSED, "--commitment has a meaning with --verify only");
+    if ((commitment || nonce) && !verifying)
+        cli_fail(command, MISUSED, "--%s has a meaning with --verify only", commitment ? "commitment" : "nonce");
     else if (commitment && !fair_read_hex(bytes, sizeof bytes, commitment))
         cli_fail(command, MISUSED, "--commitment is 64 hexadecimal digits, not '%s'", commitment);
+    else if (nonce && read_nonce(nonce, bytes) < 0)
+        cli_fail(command, MISUSED, "--nonce is a seat and 32 hexadecimal digits, as in 0=..., not '%s'", nonce);
     else
         return true;
     return false;
@@ -147,7 +172,7 @@ static bool commitment_fits(const struct command *command, const char *commitmen
 int command_replay(const struct command *command, int argc, char **argv)
 {
     uint64_t until = NOT_GIVEN;
-    const char *as = NULL, *commitment = NULL;
+    const char *as = NULL, *commitment = NULL, *nonce = NULL;
     bool check = false, verifying = false, json = false, board = false, plain = false;
     const struct cli_option options[] = {
         {"until", "N", "show the table after the first N moves", NUMBER, &until, 0, UINT32_MAX},
@@ -158,6 +183,7 @@ int command_replay(const struct command *command, int argc, char **argv)
         {"check", NULL, "only check it", FLAG, &check, 0, 0},
         {"verify", NULL, "only check it, and the luck of a match on a server too", FLAG, &verifying, 0, 0},
         {"commitment", "HEX", "with --verify: the commitment that was shown before the match", WORD, &commitment, 0, 0},
+        {"nonce", "SEAT=HEX", "with --verify: the nonce that your client threw for its seat", WORD, &nonce, 0, 0},
         {"json", NULL, "the log and the table as JSON (docs/scene.md)", FLAG, &json, 0, 0},
         {0},
     };
@@ -172,7 +198,7 @@ int command_replay(const struct command *command, int argc, char **argv)
                     : verifying ? "--verify"
                                 : NULL,
                     json, board, until != NOT_GIVEN) ||
-        !commitment_fits(command, commitment, verifying))
+        !proof_fits(command, commitment, nonce, verifying))
         return MISUSED;
     match = read_match(command, operands.word[0]);
     if (!match)
@@ -184,7 +210,7 @@ int command_replay(const struct command *command, int argc, char **argv)
     else if (until != NOT_GIVEN && until > match->n)
         code = cli_fail(command, MISUSED, "the record has only %u moves", match->n);
     else if (verifying)
-        code = verify(command, match, commitment);
+        code = verify(command, match, commitment, nonce);
     else if (!check && !json && !board && !must_be_plain(plain)) {
         code = browse_on_screen(match, viewer, until == NOT_GIVEN ? 0 : (uint32_t)until);
     } else if (!check) {

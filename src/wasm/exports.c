@@ -10,6 +10,7 @@
 #include "../table/record.h"
 #include "../table/turns.h"
 #include "../table/view.h"
+#include "edition.h"
 
 static char input[WABE_INPUT], output[WABE_OUTPUT];
 
@@ -85,6 +86,14 @@ int wabe_games(void)
     struct text out = begin();
 
     about_games(&out);
+    return (int)out.used;
+}
+
+int wabe_edition(void)
+{
+    struct text out = begin();
+
+    text_put(&out, WABE_EDITION);
     return (int)out.used;
 }
 

@@ -23,7 +23,8 @@ enum { WABE_INPUT = 1 << 22, WABE_OUTPUT = 1 << 22, WABE_MATCHES = 16 };
 char *EXPORT(wabe_input)(void);
 const char *EXPORT(wabe_output)(void);
 
-int EXPORT(wabe_games)(void); /* the list of games, docs/scene.md */
+int EXPORT(wabe_games)(void);   /* the list of games, docs/scene.md */
+int EXPORT(wabe_edition)(void); /* of rules and mid-end: with the same one a server says the same of a match */
 
 /* A new match from the game id, or a loaded one from the record, in the input. */
 int EXPORT(wabe_open)(void);
