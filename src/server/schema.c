@@ -15,6 +15,7 @@
 #include "schema.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "names.h"
 #include "store.h"
@@ -93,11 +94,13 @@ static void take_account(void *self, struct sql *sql)
 static bool fill_looks(struct sql *sql)
 {
     struct account account = {.any = true};
-    const struct sql_value after[] = {{.text = account.folded}};
+    char last[sizeof account.folded] = ""; /* what is asked for stays as it is while the answer comes */
+    const struct sql_value after[] = {{.text = last}};
     const struct sql_value values[] = {{.text = account.looks}, {.text = account.folded}};
 
     while (account.any) {
         account.any = false;
+        memcpy(last, account.folded, sizeof last);
         if (!sql->driver->run(sql, "SELECT folded, name FROM accounts WHERE folded > $1 ORDER BY folded LIMIT 1", after,
                               1, take_account, &account) ||
             !sql->driver->run(sql, "UPDATE accounts SET looks = $1 WHERE folded = $2", values, 2, NULL, NULL))
