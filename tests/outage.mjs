@@ -123,7 +123,7 @@ await testLater('what is old is not looked for a second time while that goes on'
   clock.set({ steady: 2 * HOUR }); // two lists more
   await until(async () => (await waiting()) >= 6, 'the third time');
   await release();
-  await until(() => pruned() === 2, 'its end');
+  await until(() => pruned() >= 2, 'its end');
   for (let i = 0; i < 50; i++) await post(counted.port, 'guest', { name: `Guest ${i}` }); // a step after each of them, if there is one
   expect(pruned() === 2, `${pruned()} times`);
   await counted.stop();
