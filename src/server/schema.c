@@ -5,7 +5,8 @@
  *   accounts  those who have a passphrase; folded: the name in small letters; looks: what it looks like (names.h)
  *   tokens    the cookies of people, as hashes
  *   tables    what lists and leases need to know; length: events so far; said: lines so far, those that are gone
- * included; turns: seats that the table waits for, as bits; seated: the people on the seats, and since which event
+ * included; turns: seats that the table waits for, as bits; seated: the people on the seats, and since which event;
+ * state: as in store.h, or 4 while it is being deleted, with length 0
  *   seats     the same people, to be found by who they are
  *   events    the logs; a table is what its events say, all else here is for finding it
  *   lines     what was said

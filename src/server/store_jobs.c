@@ -750,10 +750,9 @@ static bool forget_seats(struct sql *sql, const char *person, int most, int *row
     return ok;
 }
 
-#define HOSTED_HERE "UPDATE tables SET host = '' WHERE id IN (SELECT id FROM tables WHERE host = $1 LIMIT $2)"
-#define HOSTED_WHERE_FREE                                                                                              \
-    "UPDATE tables SET host = '' WHERE id = ANY (ARRAY (SELECT id FROM tables WHERE host = $1 LIMIT $2" WHERE_FREE ")" \
-                                                                                                                   ")"
+#define HOSTED            "SELECT id FROM tables WHERE host = $1 LIMIT $2"
+#define HOSTED_HERE       "UPDATE tables SET host = '' WHERE id IN (" HOSTED ")"
+#define HOSTED_WHERE_FREE "UPDATE tables SET host = '' WHERE id = ANY (ARRAY (" HOSTED WHERE_FREE "))"
 
 static bool forget_hosted(struct sql *sql, const char *person, int most, int *rows)
 {
@@ -855,15 +854,12 @@ static bool sweep_people(struct sql *sql, char passed[STORE_ID_SIZE], int *left)
 /* A long table is deleted in steps. The first one makes it this, which is no state that anybody asks for: to all others
  * there is no such table any more, its length being 0, and nobody sits there. */
 #define GONE "4"
+#define MAKE_GONE(id)                                                                                                  \
+    "UPDATE tables SET state = " GONE ", length = 0, public = 0, host = '', seated = '' WHERE id = " id
 
 static bool table_gone(struct sql *sql, const struct sql_value table[1], bool *held)
 {
-    static const char gone_free[] = "UPDATE tables SET state = " GONE ", length = 0, public = 0, host = '', seated = ''"
-                                    " WHERE id = " OF_FREE("$1"),
-                      gone[] = "UPDATE tables SET state = " GONE ", length = 0, public = 0, host = '', seated = ''"
-                               " WHERE id = $1";
-
-    if (!run(sql, sql->driver->is_shared ? gone_free : gone, table, 1))
+    if (!run(sql, sql->driver->is_shared ? MAKE_GONE(OF_FREE("$1")) : MAKE_GONE("$1"), table, 1))
         return false;
     *held = sql->changed == 0;
     return *held || run(sql, "DELETE FROM seats WHERE room = $1", table, 1);
@@ -991,11 +987,11 @@ static bool prune_traces(struct sql *sql, struct job *job)
     return ok;
 }
 
+#define DELETE_TABLE(id) "DELETE FROM tables WHERE id = " id
+
 static bool table_delete(struct sql *sql, const struct sql_value table[1], bool *held)
 {
-    static const char delete_free[] = "DELETE FROM tables WHERE id = " OF_FREE("$1"),
-                      delete[] = "DELETE FROM tables WHERE id = $1";
-    bool ok = run(sql, sql->driver->is_shared ? delete_free : delete, table, 1);
+    bool ok = run(sql, sql->driver->is_shared ? DELETE_TABLE(OF_FREE("$1")) : DELETE_TABLE("$1"), table, 1);
 
     *held = sql->changed == 0;
     return ok;
