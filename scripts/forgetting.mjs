@@ -7,13 +7,16 @@
 //   tables   all the others are, as far as nobody with an account sat there
 // A part ends with the prune, or after so many seconds (300); it is said which, and what is left. Before, between and after them people play as long without the prune as --quiet
 // says (30 seconds): a busy machine makes moves wait too. The store is in a folder of its own below TMPDIR (SQLite: about 250 bytes for an event), or in a PostgreSQL that tests/postgres.sh
-// starts there; both are gone at the end. To have less noise, give all of it a larger share of the cores (as root, in a session of its own, -15 into /proc/self/autogroup).
+// starts there; both are gone at the end.
+//
+// As root, all of it goes before the other work on the machine once the store is filled (chrt), and on each core a process that only sleeps, and goes before everything, notes when it was not
+// woken in time: then the core stood still, as those of a virtual machine do now and then. Where that was while a move waited, it is taken off its time, and both are printed.
 //
 // Exit code 0: no move waited more than 50 ms in any of the three. 1: some did, and more often (as a share of all moves) than in the parts without the prune before and after; or a prune
 // or a move failed. 3: some did, but not more often than beside it without the prune, so that this run says nothing about them.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep, until } from '../tests/patience.mjs';
 import { begin, people, post, Server } from '../tests/wire.mjs';
@@ -110,6 +113,42 @@ if row: print(row[0])`;
   return Number(done.stdout.trim().split('\n').at(-1));
 }
 
+// ---- the machine
+
+const stills = []; // [from, to] in milliseconds of the clock that `clock` shows
+const clock = () => Number(process.hrtime.bigint()) / 1e6;
+let watched = false;
+
+function watchMachine() {
+  const python = `import time
+while True:
+  a = time.monotonic(); time.sleep(0.002); b = time.monotonic()
+  if b - a > 0.007: print(a * 1000 + 2, b * 1000, flush=True)`;
+  if (spawnSync('chrt', ['-a', '-r', '-p', '1', String(process.pid)]).status !== 0) return;
+  watched = true;
+  for (let core = 0; core < cpus().length; core++) {
+    const child = spawn('chrt', ['-f', '50', 'taskset', '-c', String(core), 'python3', '-c', python], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let rest = '';
+    child.stdout.on('data', (text) => {
+      const all = (rest + text).split('\n');
+      rest = all.pop();
+      for (const line of all) stills.push(line.split(' ').map(Number));
+    });
+    process.on('exit', () => child.kill());
+  }
+}
+
+// How much of that time some core stood still.
+function stoodStill(from, to) {
+  let sum = 0, reached = from;
+  for (const [a, b] of stills) { // in order, but for what the cores say at the same time
+    if (b <= reached || a >= to) continue;
+    sum += Math.min(b, to) - Math.max(a, reached);
+    reached = Math.max(reached, Math.min(b, to));
+  }
+  return sum;
+}
+
 // ---- the present
 
 // People play for as long as `goes`; the milliseconds that each move has waited.
@@ -126,9 +165,9 @@ async function play(port, goes) {
           continue;
         }
         await sleep(2 * PAUSE * mover.chance());
-        const from = performance.now();
+        const from = clock();
         const answer = await mover.move();
-        waits.push(performance.now() - from);
+        waits.push([from, clock()]);
         if (answer.is === 'done') continue;
         refused++; // the store did not answer in time: once more
         mover.sent = null;
@@ -142,12 +181,20 @@ async function play(port, goes) {
 
 let refused = 0;
 function report(part, waits, seconds) {
-  const sorted = waits.toSorted((a, b) => a - b);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(1);
-  const above = sorted.filter((ms) => ms > TOO_LONG).length;
-  say(`${part}; ${seconds.toFixed(0)} s: ${sorted.length} moves waited ${[0.5, 0.9, 0.99, 0.999].map(at).join(', ')} ms (half, 90 %, 99 %, 99.9 %), at most ` +
-    `${sorted.at(-1).toFixed(1)} ms; ${above} above ${TOO_LONG} ms${refused ? `, ${refused} refused` : ''}`);
-  const result = { above, moves: sorted.length, refused };
+  stills.sort(([a], [b]) => a - b);
+  const begun = waits.reduce((least, [from]) => Math.min(least, from), Infinity);
+  const mine = stills.filter(([, to]) => to > begun);
+  const words = (times) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(1);
+    return `${[0.5, 0.9, 0.99, 0.999].map(at).join(', ')} ms (half, 90 %, 99 %, 99.9 %), at most ${sorted.at(-1).toFixed(1)} ms, ${sorted.filter((ms) => ms > TOO_LONG).length} above ${TOO_LONG} ms`;
+  };
+  const whole = waits.map(([from, to]) => to - from);
+  stills.splice(0, stills.length, ...mine);
+  const own = waits.map(([from, to]) => to - from - stoodStill(from, to));
+  say(`${part}; ${seconds.toFixed(0)} s: ${waits.length} moves waited ${words(whole)}${refused ? `; ${refused} refused` : ''}`);
+  if (watched) say(`  without the ${mine.length} times that a core stood still, at most ${Math.max(0, ...mine.map(([a, b]) => b - a)).toFixed(0)} ms: ${words(own)}`);
+  const result = { above: own.filter((ms) => ms > TOO_LONG).length, moves: waits.length, refused };
   refused = 0;
   return result;
 }
@@ -193,6 +240,7 @@ await (await serve(36500)).stop(); // makes the schema
 sql(statements, true);
 say(`${events} events at ${tables} tables, ${guests} expired guests, ${lines} lines at one table, ` +
   `${postgres ? 'PostgreSQL' : `SQLite, ${(statSync(store).size / 2 ** 20).toFixed(0)} MB`}; made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+watchMachine();
 const first = `'t' || ${digits(0)}`;
 const without = [await quiet()], during = [];
 during.push(await busy('guests', 'guests', `SELECT count(*) FROM people WHERE id LIKE 'g0%'`, true));
