@@ -1,12 +1,14 @@
 // outage.mjs WABE SET_CLOCK: the store refuses for a while, since another program holds its file, or its disk is full. What was not stored is not
 // done, and nobody hears of it; afterwards all goes on. SET_CLOCK: the library of set_clock.c. Prints TAP.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './patience.mjs';
 import { end, expect, testLater } from './tap.mjs';
-import { ask, begin, Clock, people, Server } from './wire.mjs';
+import { ask, begin, Clock, people, post, Server } from './wire.mjs';
 
 const [, , program, library] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-outage-'));
@@ -15,9 +17,9 @@ const store = join(folder, 'store.db');
 const server = await new Server(program, { store, args: ['--requests', 1000000, '--messages', 1000] }).start();
 
 // Holds the file until its input ends.
-async function hold() {
+async function hold(what = store) {
   const words = `import sqlite3, sys
-file = sqlite3.connect(${JSON.stringify(store)}, isolation_level=None)
+file = sqlite3.connect(${JSON.stringify(what)}, isolation_level=None)
 file.execute('PRAGMA busy_timeout = 60000')
 file.execute('BEGIN IMMEDIATE')
 print('held', flush=True)
@@ -74,7 +76,58 @@ await testLater('a file that may not grow any more is an error of what is stored
   await small.stop();
 });
 
+await testLater('who is forgotten is told what is left when the store fails in the middle, and it goes by itself', async () => {
+  const by_hand = (words) => {
+    const done = spawnSync('python3', ['-c', `import sqlite3, sys
+file = sqlite3.connect(${JSON.stringify(store)}, isolation_level=None, timeout=60)
+for row in file.execute(sys.argv[1]): print(*row)`, words], { encoding: 'utf8' });
+    expect(done.status === 0, done.stderr);
+    return done.stdout.trim();
+  };
+  const [zoe] = await people(server.port, ['Zoe']);
+  const { table } = await zoe.must('create', { deal: 'gyre:2' });
+  await zoe.watch(table);
+  await zoe.must('say', { text: 'I was here' });
+  by_hand(`CREATE TRIGGER refuses BEFORE DELETE ON lines BEGIN SELECT RAISE(ABORT, 'not now'); END`);
+  const answer = await post(server.port, 'forget', {}, { cookie: zoe.cookie });
+  expect(answer.status === 503 && /You are forgotten/.test(answer.json.why) && !/nothing has been done/.test(answer.text), `what is said: ${answer.text}`);
+  expect((await ask(server.port, '/api/1/me', { cookie: zoe.cookie })).json.me === null, 'the person is gone');
+  expect(by_hand(`SELECT count(*) FROM lines WHERE words = 'I was here'`) === '1', 'the line is still there');
+  by_hand('DROP TRIGGER refuses');
+  zoe.close();
+  await server.kill();
+  await server.start();
+  await until(() => by_hand(`SELECT count(*) FROM lines WHERE words = 'I was here'`) === '0', 'that the line goes');
+});
+
 await server.kill();
+
+await testLater('what is old is not looked for a second time while that goes on', async () => {
+  const clock = new Clock(library, folder), file = join(folder, 'hours.db'), HOUR = 3601;
+  let port;
+  const counted = await until(async () => { // a free port, unless another program is quicker
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    ({ port } = probe.address());
+    await new Promise((closed) => probe.close(closed));
+    return new Server(program, { store: file, args: ['--requests', 1000000, '--log', '--metrics', `127.0.0.1:${port}`], env: clock.env }).start().catch((error) => {
+      if (!error.message.includes('another program has it')) throw error;
+    });
+  }, 'a server with figures');
+  const waiting = async () => Number(/^wabe_store_waiting ([0-9]+)/m.exec((await ask(port, '/metrics')).text)[1]);
+  const pruned = () => counted.err.split(' pruned ').length - 1;
+  await until(() => pruned() === 1, 'the first time');
+  const release = await hold(file);
+  clock.set({ steady: HOUR }); // two lists of tables, the prune, and a claim
+  await until(async () => (await waiting()) >= 4, 'the second time');
+  clock.set({ steady: 2 * HOUR }); // two lists more
+  await until(async () => (await waiting()) >= 6, 'the third time');
+  await release();
+  await until(() => pruned() >= 2, 'its end');
+  for (let i = 0; i < 50; i++) await post(counted.port, 'guest', { name: `Guest ${i}` }); // a step after each of them, if there is one
+  expect(pruned() === 2, `${pruned()} times`);
+  await counted.stop();
+});
 
 // A disk is full for a server whose files may not grow. The signal that a shell ignores its children ignore too.
 await testLater('a full disk is told until something could be written, whatever is read meanwhile', async () => {

@@ -82,7 +82,7 @@ static void what_was_right_or_not_looked_at_does_not_count(void **unused)
     for (int i = 0; i < 200; i++) {
         assert_int_equal(brake_take(brake, "ann", "10.0.0.1", 1), 0);
         if (i < 100)
-            brake_give_back(brake, "ann", "10.0.0.1");
+            brake_give_back(brake, "ann", "10.0.0.1", 1);
         else
             brake_right(brake, "ann", "10.0.0.1", 1);
     }
@@ -108,6 +108,48 @@ static void a_crowd_of_names_makes_nothing_forgotten(void **unused)
     brake_free(brake);
 }
 
+/* Nor do many accounts that are used: what is tried has room beside them. */
+static void a_crowd_of_owners_makes_nothing_forgotten(void **unused)
+{
+    struct brake *brake = brake_new();
+    char name[32];
+
+    (void)unused;
+    for (int i = 0; i < 200000; i++) {
+        snprintf(name, sizeof name, "owner%d", i);
+        brake_known(brake, name, "192.0.2.1", 1);
+    }
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(brake_take(brake, "ann", "10.0.0.1", 2), 0);
+    for (int i = 0; i < 200000; i++) {
+        snprintf(name, sizeof name, "name%d", i);
+        brake_take(brake, name, "10.0.0.2", 2);
+    }
+    assert_true(brake_take(brake, "ann", "10.0.0.1", 2) > 0);
+    brake_free(brake);
+}
+
+/* A place is known for 30 days after it was used last. */
+static void a_place_is_known_for_a_month(void **unused)
+{
+    enum { DAY = 24 };
+    struct brake *brake = brake_new();
+    int64_t now = 1, month = 30 * DAY * (int64_t)HOUR;
+    char place[32];
+
+    (void)unused;
+    brake_known(brake, "ann", "192.0.2.1", now);
+    brake_known(brake, "ann", "192.0.2.2", now + HOUR);
+    now += month;
+    for (int i = 0; i < 100; i++) {
+        snprintf(place, sizeof place, "10.0.0.%d", i);
+        brake_take(brake, "ann", place, now);
+    }
+    assert_true(brake_take(brake, "ann", "192.0.2.1", now) > 0);
+    assert_int_equal(brake_take(brake, "ann", "192.0.2.2", now), 0);
+    brake_free(brake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +158,8 @@ int main(void)
         cmocka_unit_test(nobody_locks_the_owner_out),
         cmocka_unit_test(what_was_right_or_not_looked_at_does_not_count),
         cmocka_unit_test(a_crowd_of_names_makes_nothing_forgotten),
+        cmocka_unit_test(a_crowd_of_owners_makes_nothing_forgotten),
+        cmocka_unit_test(a_place_is_known_for_a_month),
     };
 
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("brake", tests, NULL, NULL);

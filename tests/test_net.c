@@ -9,6 +9,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -437,6 +438,22 @@ static void requests_get_to_the_hooks_and_back(void **unused)
     assert_int_equal(post(server.port, "", "{\"name\":\"Ann\"}", got), 200);
     assert_non_null(strstr(got, "POST /api/1/echo token= address=127.0.0.1 safe=0 body={\"name\":\"Ann\"}"));
     assert_int_equal(post(server.port, "", "", got), 200);
+    end(&server);
+}
+
+/* A client that goes away, or a file (the log, say) that may not grow any more: the system says it by a signal, too. */
+static void what_cannot_be_written_does_not_end_it(void **unused)
+{
+    struct server server;
+    char got[ROOM];
+
+    (void)unused;
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    begin(&server, NULL);
+    raise(SIGPIPE);
+    raise(SIGXFSZ);
+    assert_int_equal(ask(server.port, "GET /healthz HTTP/1.1", "", got), 200);
     end(&server);
 }
 
@@ -1171,6 +1188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(requests_get_to_the_hooks_and_back),
+        cmocka_unit_test(what_cannot_be_written_does_not_end_it),
         cmocka_unit_test(a_reply_can_have_more),
         cmocka_unit_test(head_has_no_body),
         cmocka_unit_test(an_answer_may_be_late),

@@ -9,7 +9,9 @@
 
 #include "store.h"
 
-enum { SETS = 4096, WAYS = 4, QUIET = 60 * 60 * 1000 };
+enum { SETS = 8192, WAYS = 4, KNOWN_WAYS = WAYS / 2, HOUR = 60 * 60 * 1000, QUIET = HOUR };
+
+static const int64_t known_for = 30 * 24 * (int64_t)HOUR;
 
 /* So many wrong ones cost nothing; then one waits a second, two, four, ... up to `longest`. */
 struct pace {
@@ -20,10 +22,10 @@ struct pace {
 static const struct pace of_place = {5, 15 * 60}, of_all = {20, 60};
 
 struct entry {
-    uint64_t key; /* 0: none */
-    int64_t last; /* when it was tried, or was right */
+    uint64_t key;  /* 0: none */
+    int64_t last;  /* when it was tried, or was right */
+    int64_t known; /* until then it is a place from where it was right; 0: it is none */
     uint32_t wrong;
-    bool known; /* a place from where it was right */
 };
 
 struct brake {
@@ -61,12 +63,17 @@ static uint64_t key_of(const struct brake *brake, const char *account, const cha
     return key | 1;
 }
 
-static bool counts_less(const struct entry *a, const struct entry *b)
+static bool is_known(const struct entry *entry, int64_t now)
+{
+    return entry->known > now;
+}
+
+static bool counts_less(const struct entry *a, const struct entry *b, int64_t now)
 {
     if (!a->key || !b->key)
         return !a->key && b->key;
-    if (a->known != b->known)
-        return b->known;
+    if (is_known(a, now) != is_known(b, now))
+        return is_known(b, now);
     return a->wrong != b->wrong ? a->wrong < b->wrong : a->last < b->last;
 }
 
@@ -81,7 +88,7 @@ static struct entry *entry_get(struct brake *brake, const char *account, const c
                 set[i].wrong = 0;
             return &set[i];
         }
-        if (counts_less(&set[i], least))
+        if (counts_less(&set[i], least, now))
             least = &set[i];
     }
     *least = (struct entry){.key = key, .last = now};
@@ -101,13 +108,13 @@ static int wait_of(const struct entry *entry, const struct pace *pace, int64_t n
 int brake_take(struct brake *brake, const char *account, const char *place, int64_t now)
 {
     struct entry *all = entry_get(brake, account, "", now), *here = entry_get(brake, account, place, now);
-    int wait = wait_of(here, &of_place, now), wide = here->known ? 0 : wait_of(all, &of_all, now);
+    int wait = wait_of(here, &of_place, now), wide = is_known(here, now) ? 0 : wait_of(all, &of_all, now);
 
     if (wait > 0 || wide > 0)
         return wait > wide ? wait : wide;
     here->wrong++;
     here->last = now;
-    if (all->key != here->key && !here->known) {
+    if (all->key != here->key && !is_known(here, now)) {
         all->wrong++;
         all->last = now;
     }
@@ -125,23 +132,41 @@ static struct entry *entry_find(struct brake *brake, const char *account, const 
     return NULL;
 }
 
-void brake_give_back(struct brake *brake, const char *account, const char *place)
+void brake_give_back(struct brake *brake, const char *account, const char *place, int64_t now)
 {
     struct entry *all = entry_find(brake, account, ""), *here = entry_find(brake, account, place);
 
-    if (all && all->wrong > 0 && !(here && here->known))
+    if (all && all->wrong > 0 && !(here && is_known(here, now)))
         all->wrong--;
     if (here && here->wrong > 0)
         here->wrong--;
+}
+
+/* However many accounts there are, half of a set is for what is tried: of the known ones the oldest is so no more. */
+static void keep_few_known(struct entry set[WAYS], int64_t now)
+{
+    struct entry *oldest = NULL;
+    int known = 0;
+
+    for (int i = 0; i < WAYS; i++) {
+        if (!set[i].key || !is_known(&set[i], now))
+            continue;
+        known++;
+        if (!oldest || set[i].known < oldest->known)
+            oldest = &set[i];
+    }
+    if (known > KNOWN_WAYS)
+        oldest->known = 0;
 }
 
 void brake_known(struct brake *brake, const char *account, const char *place, int64_t now)
 {
     struct entry *here = entry_get(brake, account, place, now);
 
-    here->known = true;
+    here->known = now + known_for;
     if (here->wrong == 0)
         here->last = now;
+    keep_few_known(brake->entry[(here->key >> 1) % SETS], now);
 }
 
 /* What others have tried elsewhere stays counted. */
@@ -149,7 +174,7 @@ void brake_right(struct brake *brake, const char *account, const char *place, in
 {
     struct entry *here;
 
-    brake_give_back(brake, account, place);
+    brake_give_back(brake, account, place, now);
     here = entry_get(brake, account, place, now);
     here->wrong = 0;
     brake_known(brake, account, place, now);

@@ -331,8 +331,11 @@ static void idle_found(void *self, uint64_t tag, const struct store_answer *answ
 
 static void pruned(void *self, uint64_t tag, const struct store_answer *answer)
 {
+    struct hall *hall = self;
+
     (void)tag;
-    hall_log(self, "pruned", "result=%d", (int)answer->result);
+    hall->pruning = false;
+    hall_log(hall, "pruned", "result=%d", (int)answer->result);
 }
 
 static void close_idle(struct hall *hall, enum store_state state, int64_t since)
@@ -340,11 +343,14 @@ static void close_idle(struct hall *hall, enum store_state state, int64_t since)
     store_idle(hall->store, state, since, CLAIM_MOST, idle_found, hall, (uint64_t)since);
 }
 
-/* What nobody needs any more. */
+/* What nobody needs any more. A prune may take longer than until the next one would begin. */
 static void tidy(struct hall *hall)
 {
     close_idle(hall, STORE_GATHERING, hall->now - DAY);
     close_idle(hall, STORE_PLAYING, hall->now - 60 * DAY);
+    if (hall->pruning)
+        return;
+    hall->pruning = true;
     store_prune(hall->store, hall->now - hall->settings.guest_days * DAY, pruned, hall, 0);
 }
 

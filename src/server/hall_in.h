@@ -148,7 +148,7 @@ struct hall {
     int64_t steady; /* milliseconds of a clock that nobody sets, for all that lasts: never 0. Both are read once in a
                        while */
     int64_t next_second, next_hour, next_presence;
-    bool lobby_stale, lobby_asked, claiming;
+    bool lobby_stale, lobby_asked, claiming, pruning;
     uint32_t lobby_peers;     /* that want to hear of it */
     uint32_t looks;           /* at the past, since the last tick */
     char *lobby;              /* the public tables as JSON, newest */

@@ -445,6 +445,7 @@ struct net *net_open(const struct net_settings *settings, const struct net_hooks
     limits_fill(net, &settings->limits);
     headers_fill(net);
     signal(SIGPIPE, SIG_IGN); /* a client that goes away is an error of its connection */
+    signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow any more one of what is written to it */
     net->scratch = malloc(net->limits.message + 1);
     net->by_fd = calloc(FILES_MAX, sizeof *net->by_fd);
     if (!net->scratch || !net->by_fd)

@@ -291,7 +291,7 @@ static bool may_try(struct hall *hall, struct request *request)
 /* Nobody has looked at the passphrase. */
 static void could_not_try(struct hall *hall, struct request *request)
 {
-    brake_give_back(hall->brake, request->account, request->address);
+    brake_give_back(hall->brake, request->account, request->address, hall->steady);
     refuse_request(hall, request, 503, CODE_BUSY, too_many);
 }
 
@@ -400,7 +400,7 @@ static void account_found(void *self, uint64_t tag, const struct store_answer *a
     bool found = answer->result == STORE_OK;
 
     if (answer->result != STORE_OK && answer->result != STORE_MISSING) {
-        brake_give_back(hall->brake, request->account, request->address);
+        brake_give_back(hall->brake, request->account, request->address, hall->steady);
         store_is_down(hall, request);
         return;
     }
@@ -439,7 +439,7 @@ static void own_account_found(void *self, uint64_t tag, const struct store_answe
     struct request *request = (struct request *)(uintptr_t)tag;
 
     if (answer->result != STORE_OK || strcmp(answer->person.id, request->who.id) != 0) {
-        brake_give_back(hall->brake, request->account, request->address);
+        brake_give_back(hall->brake, request->account, request->address, hall->steady);
         store_is_down(hall, request); /* or the account has just gone */
     } else if (!pool_hash(hall->pool, request->passphrase, answer->person.passphrase, old_one_checked, hall, tag)) {
         could_not_try(hall, request);
@@ -473,8 +473,12 @@ static void traces_gone(void *self, uint64_t tag, const struct store_answer *ans
     struct hall *hall = self;
     struct request *request = (struct request *)(uintptr_t)tag;
 
-    if (answer->result == STORE_FAILED) {
-        store_is_down(hall, request);
+    if (answer->result == STORE_FAILED) { /* those that are left are found when it is opened again, or pruned */
+        hall->counts.store_failures++;
+        refuse_request(
+            hall, request, 503, CODE_BUSY,
+            "You are forgotten, and your account is gone. The store does not answer, so that your name and what "
+            "you said may still be at tables for a while; the server removes them by itself.");
         return;
     }
     tell_gone(hall, request->who.id);

@@ -5,7 +5,8 @@
  *   accounts  those who have a passphrase; folded: the name in small letters; looks: what it looks like (names.h)
  *   tokens    the cookies of people, as hashes
  *   tables    what lists and leases need to know; length: events so far; said: lines so far, those that are gone
- * included; turns: seats that the table waits for, as bits; seated: the people on the seats, and since which event
+ * included; turns: seats that the table waits for, as bits; seated: the people on the seats, and since which event;
+ * state: as in store.h, or 4 while it is being deleted, with length 0
  *   seats     the same people, to be found by who they are
  *   events    the logs; a table is what its events say, all else here is for finding it
  *   lines     what was said
@@ -15,6 +16,7 @@
 #include "schema.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "names.h"
 #include "store.h"
@@ -93,11 +95,13 @@ static void take_account(void *self, struct sql *sql)
 static bool fill_looks(struct sql *sql)
 {
     struct account account = {.any = true};
-    const struct sql_value after[] = {{.text = account.folded}};
+    char last[sizeof account.folded] = ""; /* what is asked for stays as it is while the answer comes */
+    const struct sql_value after[] = {{.text = last}};
     const struct sql_value values[] = {{.text = account.looks}, {.text = account.folded}};
 
     while (account.any) {
         account.any = false;
+        memcpy(last, account.folded, sizeof last);
         if (!sql->driver->run(sql, "SELECT folded, name FROM accounts WHERE folded > $1 ORDER BY folded LIMIT 1", after,
                               1, take_account, &account) ||
             !sql->driver->run(sql, "UPDATE accounts SET looks = $1 WHERE folded = $2", values, 2, NULL, NULL))

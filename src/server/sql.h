@@ -13,7 +13,7 @@
 
 #include "../table/text.h"
 
-enum { SQL_STATEMENTS_MAX = 64 }; /* kept prepared, in each connection */
+enum { SQL_STATEMENTS_MAX = 96 }; /* kept prepared, in each connection */
 
 struct sql_value {
     const char *text; /* NULL: it is the number */

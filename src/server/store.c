@@ -6,7 +6,7 @@
  *
  * What would take long is done in steps, each of few rows and in a transaction of its own. Between two steps comes all
  * that has been asked for meanwhile, and a step is made when nothing else waits, or none was made for a while. Likewise
- * a table that another program holds is tried again and again, while all others go on.
+ * a table that another program holds is tried again and again, while all others go on; a step passes over it.
  *
  * Whether the store works is what its writes say: on a full disk reads still do. After a failure, and now and then, it
  * writes a row of its own, and only such a row ends a failure: it is larger than what a move writes, so that a disk
@@ -38,6 +38,7 @@ static const double too_long = 5, locked_too_long = 10; /* seconds */
 static const double probe_every = 30, probe_again = 1;  /* likewise: while all is well, and after a failure */
 static const double step_after = 0.1, step_anyway = 1;  /* likewise: what is asked for, or a database that is behind
                                                             with its own work, may put off a step so long */
+static const double held_again = 0.5;                   /* likewise: until a step looks again for what was held */
 enum { FILLER = 64 * 1024 };                            /* bytes that have to find room after a failure */
 
 struct queue {
@@ -484,6 +485,7 @@ static void lay_out(struct store *store, struct queue *list)
         }
         if (job->more) {
             job->begun = job->reached;
+            job->not_before = job->later ? seconds_now() + held_again : 0;
             queue_add(&store->steps, job);
             continue;
         }
@@ -494,12 +496,39 @@ static void lay_out(struct store *store, struct queue *list)
     store->running = 0;
 }
 
+static bool has_due_step(const struct store *store)
+{
+    double now = store->steps.first ? seconds_now() : 0;
+
+    for (const struct job *job = store->steps.first; job; job = job->next)
+        if (job->not_before <= now)
+            return true;
+    return false;
+}
+
+/* The first whose time has come; the others keep their order. */
+static struct job *take_due_step(struct store *store)
+{
+    double now = seconds_now();
+    struct job *due = NULL;
+
+    for (uint32_t n = store->steps.n; n > 0; n--) {
+        struct job *job = queue_take(&store->steps);
+
+        if (!due && job->not_before <= now)
+            due = job;
+        else
+            queue_add(&store->steps, job);
+    }
+    return due;
+}
+
 /* Whether there is a step to be made and the database can well take it. */
 static bool may_step(const struct store *store)
 {
     const struct sql_driver *driver = store->sql->driver;
 
-    return store->steps.first && !store->stops &&
+    return has_due_step(store) && !store->stops &&
            (!driver->is_behind || !driver->is_behind(store->sql) || seconds_now() - store->last_step > step_anyway);
 }
 
@@ -512,10 +541,10 @@ static bool has_work(const struct store *store)
 static double nap(const struct store *store)
 {
     double until_probe = store->next_probe - seconds_now();
-    double most = store->steps.first    ? STEP_AGAIN_MS / 1e3
-                  : store->locked.first ? TRY_AGAIN_MS / 1e3
-                  : store->to_tell      ? TELL_AGAIN_MS / 1e3
-                                        : probe_every;
+    double most = has_due_step(store)                         ? STEP_AGAIN_MS / 1e3
+                  : store->locked.first || store->steps.first ? TRY_AGAIN_MS / 1e3
+                  : store->to_tell                            ? TELL_AGAIN_MS / 1e3
+                                                              : probe_every;
 
     return until_probe < 0 ? 0 : until_probe < most ? until_probe : most;
 }
@@ -548,7 +577,7 @@ static void make_step(struct store *store)
 
     pthread_mutex_lock(&store->lock);
     waits = store->asked.first && seconds_now() - store->last_step < step_after;
-    job = !waits && may_step(store) ? queue_take(&store->steps) : NULL;
+    job = !waits && may_step(store) ? take_due_step(store) : NULL;
     pthread_mutex_unlock(&store->lock);
     if (!job)
         return;

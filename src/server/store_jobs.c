@@ -13,7 +13,7 @@
 #define NUM(n)      {.number = (n)}
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
-enum { DAY = 24 * 60 * 60 * 1000 };
+enum { DAY = 24 * 60 * 60 * 1000, KNOWN_AGAIN = 64 }; /* lines among which one is not said twice */
 
 /* ---- jobs ---- */
 
@@ -53,7 +53,7 @@ void job_clear(struct job *job)
 {
     memset(&job->answer, 0, sizeof job->answer);
     job->reached = job->begun;
-    job->more = job->locked = false;
+    job->more = job->later = job->locked = false;
 }
 
 /* Room for one more in the only list that this job makes. */
@@ -173,6 +173,10 @@ static bool make_table(struct sql *sql, const struct job *job, struct written *o
 /* A table's row among those that other programs may hold: nobody waits for it, since others would wait for us. Where
  * there are no others, there are no such words. */
 #define OF_FREE(id) "(SELECT id FROM tables WHERE id = " id " FOR UPDATE SKIP LOCKED)"
+
+/* The same at the end of a question about several tables: those that others hold are not in the answer, and the rest is
+ * ours until the end of the transaction. Whoever changes something at a table has its row. */
+#define WHERE_FREE " FOR UPDATE OF tables SKIP LOCKED"
 
 /* What no clock of a node can have written if it goes right: leases last ten seconds, and clocks agree. It was written
  * before the clocks were set back. */
@@ -294,11 +298,16 @@ static bool missing_unless_there(struct sql *sql, struct job *job)
     return true;
 }
 
+/* Of a table that is being deleted some rows may still be there: nobody sees them. */
+#define AND_IS_THERE(id) " AND EXISTS (SELECT 1 FROM tables WHERE id = " id " AND length > 0)"
+
 bool job_load(struct sql *sql, struct job *job)
 {
     const struct sql_value values[] = {TEXT(job->table), NUM(job->after)};
 
-    return sql->driver->run(sql, "SELECT n, at, person, name, body FROM events WHERE room = $1 AND n > $2 ORDER BY n",
+    return sql->driver->run(sql,
+                            "SELECT n, at, person, name, body FROM events WHERE room = $1 AND n > $2" AND_IS_THERE(
+                                "$1") " ORDER BY n",
                             values, COUNT(values), take_event, job) &&
            (job->answer.events_n > 0 || missing_unless_there(sql, job));
 }
@@ -327,7 +336,6 @@ static void take_row(void *self, struct sql *sql)
 #define DUE "wake <= $3"
 /* Its time is not a date any more. */
 #define FROM_LATER IS_LATER("changed", "$3") " AND wake < 9223372036854775807"
-#define WHERE_FREE " FOR UPDATE SKIP LOCKED"
 
 /* The condition stands there twice, since another node may have been quicker after the inner one was looked at. */
 bool job_claim(struct sql *sql, struct job *job)
@@ -380,21 +388,23 @@ bool job_idle(struct sql *sql, struct job *job)
 
 /* ---- talk ---- */
 
-/* The number of the line that this command has made already, or 0. */
+/* The number of the line that this command has made already, or 0. Of what was said there, however much it is, the last
+ * lines are looked at. */
 static bool said_before(struct sql *sql, const struct job *job, int64_t *n)
 {
     const struct store_line *line = &job->line;
-    const struct sql_value values[] = {TEXT(job->table), TEXT(line->person), TEXT(line->command)};
+    const struct sql_value values[] = {TEXT(job->table), NUM(KNOWN_AGAIN), TEXT(line->person), TEXT(line->command)};
 
-    return !line->command[0] ||
-           sql->driver->run(sql,
-                            "SELECT coalesce(max(n), 0) FROM lines WHERE room = $1 AND person = $2 AND command = $3",
-                            values, COUNT(values), take_number, n);
+    return !line->command[0] || sql->driver->run(sql,
+                                                 "SELECT coalesce(max(n), 0) FROM lines WHERE room = $1"
+                                                 " AND n > (SELECT said - $2 FROM tables WHERE id = $1 AND length > 0)"
+                                                 " AND person = $3 AND command = $4",
+                                                 values, COUNT(values), take_number, n);
 }
 
 #define COUNT_LINE(id)                                                                                                 \
     "UPDATE tables SET said = said + 1, changed = CASE WHEN state <= 1 AND changed < $1 THEN $1 ELSE changed END"      \
-    " WHERE id = " id " RETURNING said"
+    " WHERE id = " id " AND length > 0 RETURNING said"
 
 /* Numbers are counted at the table, so that one is never used again. What is said at an open table is a sign of life.
  */
@@ -447,7 +457,7 @@ bool job_lines(struct sql *sql, struct job *job)
 
     return sql->driver->run(sql,
                             "SELECT n, at, seat, person, name, words FROM (SELECT * FROM lines WHERE room = $1"
-                            " AND n > $2 ORDER BY n DESC LIMIT $3) AS newest ORDER BY n",
+                            " AND n > $2" AND_IS_THERE("$1") " ORDER BY n DESC LIMIT $3) AS newest ORDER BY n",
                             values, COUNT(values), take_line, job) &&
            (job->answer.lines_n > 0 || missing_unless_there(sql, job));
 }
@@ -622,7 +632,8 @@ bool job_token_drop(struct sql *sql, struct job *job)
 /* ---- forgetting ----
  *
  * Who is forgotten is gone at once, with tokens and account. The traces at tables may be many: they are removed step by
- * step, and `forgotten` says whose are left, also after the program has ended in between.
+ * step, and `forgotten` says whose are left, also after the program has ended in between. Those at a table that another
+ * program holds are passed over, and looked for again later.
  */
 
 /* A row that a step looks at; what a question does not give is empty. */
@@ -668,13 +679,17 @@ static bool same_place(const struct trace *a, const struct trace *b)
 /* Each of these removes so many traces, or some more, and says how many there were at least. */
 typedef bool forget_some(struct sql *sql, const char *person, int most, int *rows);
 
+/* That nobody is no person is said for the sake of the index, which leaves nobody out. */
+#define EVENTS_OF                                                                                                      \
+    "SELECT events.room, events.n, 0, events.name FROM events JOIN tables ON tables.id = events.room"                  \
+    " WHERE events.person = $1 AND events.person <> '' LIMIT $2"
+
 static bool forget_events(struct sql *sql, const char *person, int most, int *rows)
 {
     const struct sql_value values[] = {TEXT(person), NUM(most)};
     struct traces events = {.n = 0};
-    /* That nobody is no person is said for the sake of the index, which leaves nobody out. */
-    bool ok = sql->driver->run(sql, "SELECT room, n, 0, name FROM events WHERE person = $1 AND person <> '' LIMIT $2",
-                               values, COUNT(values), take_trace, &events);
+    bool ok = sql->driver->run(sql, sql->driver->is_shared ? EVENTS_OF WHERE_FREE : EVENTS_OF, values, COUNT(values),
+                               take_trace, &events);
 
     /* Those of one table by one name at once. What lies between them is by the same person under the same name too. */
     for (int from = 0, to; ok && from < events.n; from = to) {
@@ -698,22 +713,31 @@ static bool forget_events(struct sql *sql, const char *person, int most, int *ro
     return ok;
 }
 
+/* PostgreSQL might ask an inner question with a limit more than once, were it not for a list. */
+#define LINES_HERE "DELETE FROM lines WHERE (room, n) IN (SELECT room, n FROM lines WHERE person = $1 LIMIT $2)"
+#define LINES_WHERE_FREE                                                                                               \
+    "DELETE FROM lines WHERE ctid = ANY (ARRAY (SELECT lines.ctid FROM lines JOIN tables ON tables.id = lines.room"    \
+    " WHERE lines.person = $1 LIMIT $2" WHERE_FREE "))"
+
 static bool forget_lines(struct sql *sql, const char *person, int most, int *rows)
 {
     const struct sql_value values[] = {TEXT(person), NUM(most)};
-    bool ok = run(sql, "DELETE FROM lines WHERE (room, n) IN (SELECT room, n FROM lines WHERE person = $1 LIMIT $2)",
-                  values, COUNT(values));
+    bool ok = run(sql, sql->driver->is_shared ? LINES_WHERE_FREE : LINES_HERE, values, COUNT(values));
 
     *rows = (int)sql->changed;
     return ok;
 }
 
+#define SEATS_OF                                                                                                       \
+    "SELECT seats.room, seats.seat, 0, '' FROM seats JOIN tables ON tables.id = seats.room"                            \
+    " WHERE seats.person = $1 LIMIT $2"
+
 static bool forget_seats(struct sql *sql, const char *person, int most, int *rows)
 {
     const struct sql_value values[] = {TEXT(person), NUM(most)};
     struct traces seats = {.n = 0};
-    bool ok = sql->driver->run(sql, "SELECT room, seat, 0, '' FROM seats WHERE person = $1 LIMIT $2", values,
-                               COUNT(values), take_trace, &seats);
+    bool ok = sql->driver->run(sql, sql->driver->is_shared ? SEATS_OF WHERE_FREE : SEATS_OF, values, COUNT(values),
+                               take_trace, &seats);
 
     for (int i = 0; ok && i < seats.n; i++) {
         const struct sql_value seated[] = {TEXT(person), TEXT(seats.at[i].id)};
@@ -726,38 +750,55 @@ static bool forget_seats(struct sql *sql, const char *person, int most, int *row
     return ok;
 }
 
+#define HOSTED            "SELECT id FROM tables WHERE host = $1 LIMIT $2"
+#define HOSTED_HERE       "UPDATE tables SET host = '' WHERE id IN (" HOSTED ")"
+#define HOSTED_WHERE_FREE "UPDATE tables SET host = '' WHERE id = ANY (ARRAY (" HOSTED WHERE_FREE "))"
+
 static bool forget_hosted(struct sql *sql, const char *person, int most, int *rows)
 {
     const struct sql_value values[] = {TEXT(person), NUM(most)};
-    bool ok = run(sql, "UPDATE tables SET host = '' WHERE id IN (SELECT id FROM tables WHERE host = $1 LIMIT $2)",
-                  values, COUNT(values));
+    bool ok = run(sql, sql->driver->is_shared ? HOSTED_WHERE_FREE : HOSTED_HERE, values, COUNT(values));
 
     *rows = (int)sql->changed;
     return ok;
 }
 
-static bool forget_that_gone(struct sql *sql, const char *person, int most, int *rows)
+/* After all has been removed that could be. */
+static bool has_traces(struct sql *sql, const char *person, bool *out)
 {
-    const struct sql_value values[] = {TEXT(person)};
+    int64_t n = 0;
+    bool ok = !sql->driver->is_shared ||
+              ask_number(sql,
+                         "SELECT CASE WHEN EXISTS (SELECT 1 FROM events WHERE person = $1 AND person <> '')"
+                         " OR EXISTS (SELECT 1 FROM lines WHERE person = $1)"
+                         " OR EXISTS (SELECT 1 FROM seats WHERE person = $1)"
+                         " OR EXISTS (SELECT 1 FROM tables WHERE host = $1) THEN 1 ELSE 0 END",
+                         person, 0, &n);
 
-    (void)most;
-    *rows = 1;
-    return run(sql, "DELETE FROM forgotten WHERE person = $1", values, COUNT(values));
+    *out = n > 0;
+    return ok;
 }
 
-/* Takes from `left` what it removes; it is above 0 afterwards if nothing of this person is left. */
-static bool forget_traces(struct sql *sql, const char *person, int *left)
+/* Takes from `left` what it removes, and something for its questions. If `left` is above 0 afterwards, nothing of this
+ * person is left, or `held`: what is left is at tables that another program holds. */
+static bool forget_traces(struct sql *sql, const char *person, int *left, bool *held)
 {
-    static forget_some *const kinds[] = {forget_events, forget_lines, forget_seats, forget_hosted, forget_that_gone};
+    static forget_some *const kinds[] = {forget_events, forget_lines, forget_seats, forget_hosted};
+    const struct sql_value values[] = {TEXT(person)};
     bool ok = true;
 
+    *held = false;
     for (int i = 0; ok && *left > 0 && i < COUNT(kinds); i++) {
         int rows = 0;
 
         ok = kinds[i](sql, person, *left, &rows);
         *left -= rows;
     }
-    return ok;
+    if (!ok || *left <= 0)
+        return ok;
+    ok = has_traces(sql, person, held);
+    *left -= *held ? STEP_ROWS / 10 : 1;
+    return ok && (*held || run(sql, "DELETE FROM forgotten WHERE person = $1", values, COUNT(values)));
 }
 
 bool job_forget(struct sql *sql, struct job *job)
@@ -776,63 +817,148 @@ bool job_forget(struct sql *sql, struct job *job)
 bool job_forget_traces(struct sql *sql, struct job *job)
 {
     int left = STEP_ROWS;
-    bool ok = forget_traces(sql, job->person, &left);
+    bool ok = forget_traces(sql, job->person, &left, &job->later);
 
-    job->more = left <= 0;
+    job->more = left <= 0 || job->later;
     return ok;
 }
+
+/* ---- what is left of people and tables ---- */
 
 static void take_id(void *self, struct sql *sql)
 {
     take_text(self, STORE_ID_SIZE, sql, 0);
 }
 
-/* Some traces of those who are forgotten; job->more if there may be others. */
-bool job_sweep(struct sql *sql, struct job *job)
+/* Traces of those who are forgotten, but for `passed` and those before. */
+static bool sweep_people(struct sql *sql, char passed[STORE_ID_SIZE], int *left)
 {
-    for (int left = STEP_ROWS; left > 0;) {
+    while (*left > 0) {
+        const struct sql_value values[] = {TEXT(passed)};
         char person[STORE_ID_SIZE] = "";
+        bool held;
 
-        if (!sql->driver->run(sql, "SELECT person FROM forgotten ORDER BY person LIMIT 1", NULL, 0, take_id, person))
+        if (!sql->driver->run(sql, "SELECT person FROM forgotten WHERE person > $1 ORDER BY person LIMIT 1", values,
+                              COUNT(values), take_id, person))
             return false;
         if (!person[0])
             return true;
-        if (!forget_traces(sql, person, &left))
+        if (!forget_traces(sql, person, left, &held))
+            return false;
+        if (held)
+            memcpy(passed, person, sizeof person);
+    }
+    return true;
+}
+
+/* A long table is deleted in steps. The first one makes it this, which is no state that anybody asks for: to all others
+ * there is no such table any more, its length being 0, and nobody sits there. */
+#define GONE "4"
+#define MAKE_GONE(id)                                                                                                  \
+    "UPDATE tables SET state = " GONE ", length = 0, public = 0, host = '', seated = '' WHERE id = " id
+
+static bool table_gone(struct sql *sql, const struct sql_value table[1], bool *held)
+{
+    if (!run(sql, sql->driver->is_shared ? MAKE_GONE(OF_FREE("$1")) : MAKE_GONE("$1"), table, 1))
+        return false;
+    *held = sql->changed == 0;
+    return *held || run(sql, "DELETE FROM seats WHERE room = $1", table, 1);
+}
+
+/* What was said there, then the events, and the row of the table last: until then it is found again by its state. */
+static bool sweep_table(struct sql *sql, const char *id, int *left)
+{
+    static const char *const statements[] = {
+        "DELETE FROM lines WHERE room = $1 AND n IN (SELECT n FROM lines WHERE room = $1 ORDER BY n LIMIT $2)",
+        "DELETE FROM events WHERE room = $1 AND n IN (SELECT n FROM events WHERE room = $1 ORDER BY n LIMIT $2)",
+        "DELETE FROM tables WHERE id = $1",
+    };
+    bool ok = true;
+
+    for (int i = 0; ok && *left > 0 && i < COUNT(statements); i++) {
+        const struct sql_value values[] = {TEXT(id), NUM(*left)};
+
+        ok = run(sql, statements[i], values, i < 2 ? 2 : 1);
+        *left -= (int)sql->changed;
+    }
+    return ok;
+}
+
+#define ONE_GONE "SELECT id FROM tables WHERE state = " GONE " ORDER BY changed LIMIT 1"
+
+/* Tables that are gone; `held`: another program holds one, or deletes it itself. */
+static bool sweep_tables(struct sql *sql, int *left, bool *held)
+{
+    bool shared = sql->driver->is_shared;
+
+    *held = false;
+    while (*left > 0) {
+        char id[STORE_ID_SIZE] = "";
+
+        if (!sql->driver->run(sql, shared ? ONE_GONE WHERE_FREE : ONE_GONE, NULL, 0, take_id, id))
+            return false;
+        if (!id[0]) {
+            bool ok = !shared || sql->driver->run(sql, ONE_GONE, NULL, 0, take_id, id);
+
+            *held = id[0] != 0;
+            return ok;
+        }
+        if (!sweep_table(sql, id, left))
             return false;
     }
-    job->more = true;
+    return true;
+}
+
+/* Some of what is left of those who are forgotten, and of tables that are gone. job->more if there may be others;
+ * job->later if there are only those that another program holds. */
+bool job_sweep(struct sql *sql, struct job *job)
+{
+    char *passed = job->reached.passed;
+    int left = STEP_ROWS;
+    bool held = false;
+
+    if (!sweep_people(sql, passed, &left) || !sweep_tables(sql, &left, &held))
+        return false;
+    job->later = left > 0 && (held || passed[0]);
+    job->more = left <= 0 || job->later;
+    if (left > 0)
+        passed[0] = 0;
     return true;
 }
 
 /* ---- what is old ---- */
 
-enum { PRUNE_TRACES, PRUNE_GUESTS, PRUNE_OVER, PRUNE_CLOSED, PRUNED };
+enum { PRUNE_TRACES, PRUNE_GUESTS, PRUNE_OVER, PRUNE_CLOSED, PRUNE_REST, PRUNED };
+enum { PRUNE_ROUNDS = 20 }; /* so often it looks for what was held; then it is left to the next time */
 
 static void prune_reached(struct job *job, const struct trace *last)
 {
-    job->reached.at = last->n;
-    memcpy(job->reached.id, last->id, sizeof job->reached.id);
+    job->reached.here.at = last->n;
+    memcpy(job->reached.here.id, last->id, sizeof job->reached.here.id);
 }
 
 static void prune_next(struct job *job, int phase)
 {
-    job->reached = (struct progress){.phase = phase};
+    job->reached.here = (struct place){.phase = phase};
 }
 
+#define OLD_GUESTS                                                                                                     \
+    "SELECT id, seen, CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE person = people.id)"                              \
+    " OR EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats.room WHERE seats.person = people.id"             \
+    " AND tables.state <= 1) THEN 0 ELSE 1 END, '' FROM people"                                                        \
+    " WHERE seen < $1 AND (seen, id) > ($2, $3) ORDER BY seen, id LIMIT $4"
+
 /* A few guests go; their traces are next, before more of them do. Each takes several statements, however few the rows
- * are. */
+ * are. Whom another program holds has just been seen, and stays until the next time. */
 static bool prune_guests(struct sql *sql, struct job *job)
 {
     enum { AT_ONCE = 8 };
-    const struct sql_value values[] = {NUM(job->now), NUM(job->begun.at), TEXT(job->begun.id), NUM(AT_ONCE)};
+    const struct place *begun = &job->begun.here;
+    const struct sql_value values[] = {NUM(job->now), NUM(begun->at), TEXT(begun->id), NUM(AT_ONCE)};
     struct traces people = {.n = 0};
-    bool ok = sql->driver->run(
-        sql,
-        "SELECT id, seen, CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE person = people.id)"
-        " OR EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats.room WHERE seats.person = people.id"
-        " AND tables.state <= 1) THEN 0 ELSE 1 END, '' FROM people"
-        " WHERE seen < $1 AND (seen, id) > ($2, $3) ORDER BY seen, id LIMIT $4",
-        values, COUNT(values), take_trace, &people);
+    bool ok = sql->driver->run(sql,
+                               sql->driver->is_shared ? OLD_GUESTS " FOR UPDATE OF people SKIP LOCKED" : OLD_GUESTS,
+                               values, COUNT(values), take_trace, &people);
 
     if (people.n == 0) {
         prune_next(job, PRUNE_OVER);
@@ -846,25 +972,38 @@ static bool prune_guests(struct sql *sql, struct job *job)
                  run(sql, "DELETE FROM people WHERE id = $1", person, 1);
     }
     prune_reached(job, &people.at[people.n - 1]);
-    job->reached.phase = PRUNE_TRACES;
+    job->reached.here.phase = PRUNE_TRACES;
     return ok;
 }
 
+/* What is held is looked for again after the next guests. */
 static bool prune_traces(struct sql *sql, struct job *job)
 {
     bool ok = job_sweep(sql, job);
 
-    if (ok && !job->more)
-        job->reached.phase = PRUNE_GUESTS; /* at the guest where it was */
+    if (ok && (!job->more || job->later))
+        job->reached.here.phase = PRUNE_GUESTS; /* at the guest where it was */
+    job->later = false;
     return ok;
 }
 
-/* With their events, and what was said. A table goes as a whole, however long it is. */
+#define DELETE_TABLE(id) "DELETE FROM tables WHERE id = " id
+
+static bool table_delete(struct sql *sql, const struct sql_value table[1], bool *held)
+{
+    bool ok = run(sql, sql->driver->is_shared ? DELETE_TABLE(OF_FREE("$1")) : DELETE_TABLE("$1"), table, 1);
+
+    *held = sql->changed == 0;
+    return ok;
+}
+
+/* With their events, and what was said: at once where that is not more than a step writes. */
 static bool prune_tables(struct sql *sql, struct job *job, enum store_state state, int next)
 {
     enum { AT_ONCE = 20 };
-    const struct sql_value values[] = {NUM(state), NUM(job->now), NUM(job->begun.at), TEXT(job->begun.id),
-                                       NUM(AT_ONCE)};
+    const struct place *begun = &job->begun.here;
+    const struct sql_value values[] = {NUM(state), NUM(job->now), NUM(begun->at), TEXT(begun->id), NUM(AT_ONCE)};
+    struct progress *reached = &job->reached;
     struct traces tables = {.n = 0};
     int64_t left = STEP_ROWS;
     bool ok = sql->driver->run(
@@ -879,12 +1018,40 @@ static bool prune_tables(struct sql *sql, struct job *job, enum store_state stat
     for (int i = 0; ok && left > 0 && i < tables.n; i++) {
         const struct sql_value table[] = {TEXT(tables.at[i].id)};
         int64_t rows = tables.at[i].rows;
+        bool held = false;
 
-        if (rows > 0)
-            ok = run(sql, "DELETE FROM tables WHERE id = $1", table, COUNT(table));
-        left -= rows;
+        if (rows > STEP_ROWS)
+            ok = table_gone(sql, table, &held);
+        else if (rows > 0)
+            ok = table_delete(sql, table, &held);
+        if (held && !reached->held) {
+            reached->held = true;
+            reached->before_held = reached->here;
+        }
+        left -= rows > STEP_ROWS ? SEATS_MAX : rows;
         prune_reached(job, &tables.at[i]);
     }
+    return ok;
+}
+
+/* The rest of long tables; then it is over, unless there was something that another program held. */
+static bool prune_rest(struct sql *sql, struct job *job)
+{
+    struct progress *reached = &job->reached;
+    bool ok = job_sweep(sql, job);
+
+    if (!ok || (job->more && !job->later))
+        return ok;
+    if ((!job->later && !reached->held) || reached->rounds == PRUNE_ROUNDS) {
+        job->later = false;
+        prune_next(job, PRUNED);
+        return ok;
+    }
+    job->later = true;
+    if (reached->held)
+        reached->here = reached->before_held;
+    reached->held = false;
+    reached->rounds++;
     return ok;
 }
 
@@ -892,7 +1059,7 @@ bool job_prune(struct sql *sql, struct job *job)
 {
     bool ok = true;
 
-    switch (job->begun.phase) {
+    switch (job->begun.here.phase) {
     case PRUNE_GUESTS:
         ok = prune_guests(sql, job);
         break;
@@ -902,11 +1069,14 @@ bool job_prune(struct sql *sql, struct job *job)
     case PRUNE_OVER:
         ok = prune_tables(sql, job, STORE_OVER, PRUNE_CLOSED);
         break;
+    case PRUNE_CLOSED:
+        ok = prune_tables(sql, job, STORE_CLOSED, PRUNE_REST);
+        break;
     default:
-        ok = prune_tables(sql, job, STORE_CLOSED, PRUNED);
+        ok = prune_rest(sql, job);
         break;
     }
-    job->more = job->reached.phase != PRUNED;
+    job->more = job->reached.here.phase != PRUNED;
     return ok;
 }
 

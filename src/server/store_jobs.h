@@ -9,16 +9,25 @@ struct job;
 
 /* False if the database failed: then the transaction is to be rolled back. Everything else is in job->answer.result.
  * What would write many rows writes STEP_ROWS or a few more, and sets job->more: it is called again, in a transaction
- * of its own, when others have had their turn. */
+ * of its own, when others have had their turn. It waits for no table that another program holds. */
 typedef bool job_work(struct sql *sql, struct job *job);
 
 enum { STEP_ROWS = 100 };
 
-/* How far a job of several steps has come: the kind of thing that it looks at, and the last one it has looked at. */
-struct progress {
+/* The kind of thing that a job of several steps looks at, and the last one it has looked at. */
+struct place {
     int phase;
     int64_t at;
     char id[STORE_ID_SIZE];
+};
+
+/* How far it has come, and what it has passed over since another program holds a table: that is tried again later. */
+struct progress {
+    struct place here;
+    char passed[STORE_ID_SIZE]; /* the last one who is to be forgotten and was passed over */
+    struct place before_held;   /* where it was before the first table that was held */
+    bool held;                  /* there was such a table */
+    int rounds;                 /* so often it has been tried again */
 };
 
 struct job {
@@ -45,7 +54,9 @@ struct job {
     /* Of several steps: how far it was when this one began, and is when it has worked. */
     struct progress begun, reached;
     bool more;
-    bool locked; /* another program holds the table: nothing was written, and it is to be tried again */
+    bool later;        /* more, but not at once: another program holds what is left */
+    double not_before; /* seconds of a clock: no step until then */
+    bool locked;       /* another program holds the table: nothing was written, and it is to be tried again */
 
     /* The answer; its lists are in memory of the job. */
     struct store_answer answer;
