@@ -75,6 +75,12 @@ static void what_serves_to_look_like_others_is_refused(void **unused)
         {"\xe1\xb4\x80nn", "symbols"},     /* small capital A */
         {"A\xcc\x80\xcc\x81\xcc\x82nn", "marks"},
         {"\xcc\x80nn", "marks"},
+        {"Ann (you)", "brackets"},
+        {"Ann \xef\xbc\x88you\xef\xbc\x89", "brackets"}, /* wide ones */
+        {"Ann [host]", "brackets"},
+        {"Normal bot", "bot"},
+        {"B0T", "bot"},
+        {"Hard  \xd0\x92\xd0\xbe\xd1\x82", "alphabets"},
     };
 
     (void)unused;

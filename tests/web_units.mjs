@@ -3,9 +3,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine, REFEREE } from '../web/engine.js';
 import { TablePage } from '../web/online.js';
+import { sharePart } from '../web/parts.js';
 import { choices, decided, families, sameTouch } from '../web/pick.js';
 import { luckPart } from '../web/room.js';
-import { adopt, readable } from '../web/session.js';
+import { Session, adopt, readable } from '../web/session.js';
 import { statistics } from '../web/statistics.js';
 import { inWords } from '../web/widgets.js';
 import { end, expect, test, testLater } from './tap.mjs';
@@ -121,6 +122,20 @@ test('an unfinished record of a server is over for this browser, and nobody can 
   }
   expect(/looked at, not changed/.test(why), `played on: ${why}`);
   match.close();
+});
+
+test('a deal can be shared where its number gives the same luck, and the record in any case', () => {
+  globalThis.location ??= new URL('http://127.0.0.1:8080/');
+  const local = engine.open('mimsy:2#5');
+  const [own, served] = [local.record(), local.record().replace(/^luck .*$/m, `luck fair ${'5'.repeat(64)} ${'a'.repeat(64)}`)].map((record) => {
+    const session = Session.open(engine, adopt(engine, record));
+    const said = words(sharePart({ session, context: {} }));
+    session.close();
+    return said;
+  });
+  local.close();
+  expect(/same luck/.test(own) && /link to this deal/.test(own) && /Save the record/.test(own), own);
+  expect(!/same luck/.test(served) && !/link to/.test(served) && /cannot be dealt again/.test(served) && /Save the record/.test(served), served);
 });
 
 function keptMatch(deal) {

@@ -308,16 +308,18 @@ export const keysPart = (more) => html`<h3 class="for-keys">Keys</h3>
 /** Links and files of a match. @param {{ session: import('./session.js').Session, context: import('./app.js').Context }} page */
 export function sharePart({ session, context }) {
   const link = shareLink(session.about.id);
-  return html`<p>Whoever plays the same deal has the same luck: <code class="deal">${session.about.id}</code></p>
-    <div class="stack">
-      <button
-        type="button"
-        class="button"
-        @click=${async () => context.say(await copyText(link)
-          ? 'The link to this deal is copied.' : `This is the link to the deal: ${link}`)}
-      >
-        Copy a link to this deal
-      </button>
+  const deal = html`<p>Whoever plays the same deal has the same luck: <code class="deal">${session.about.id}</code></p>
+    <button
+      type="button"
+      class="button"
+      @click=${async () => context.say(await copyText(link)
+        ? 'The link to this deal is copied.' : `This is the link to the deal: ${link}`)}
+    >
+      Copy a link to this deal
+    </button>`;
+  return html`<div class="stack">
+      ${session.about.seed === null
+        ? html`<p>The luck of this game cannot be dealt again. Its record has every move.</p>` : deal}
       ${session.curtain && !session.about.over
         ? html`<p class="muted small">The record can be saved when the game is over: it has everybody's cards.</p>`
         : html`<button

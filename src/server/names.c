@@ -84,7 +84,8 @@ static bool may_mix(unsigned a, unsigned b)
     return a == b || (a == west && b == east) || (a == east && b == west);
 }
 
-const char *name_fault(const char *name)
+/* What its letters are. */
+static const char *letters_fault(const char *name)
 {
     unsigned script = 0;
     uint32_t before = 0;
@@ -343,4 +344,32 @@ bool names_alike(const char *a, const char *b)
     name_looks(one, a);
     name_looks(two, b);
     return same_but_for_case(a, b) || strcmp(one, two) == 0;
+}
+
+/* ---- both ---- */
+
+/* Whether one of these words is that of the pages for a program that plays. */
+static bool has_bot(const char *looks)
+{
+    while (*looks) {
+        size_t n = strcspn(looks, " ");
+
+        if (n == 3 && strncmp(looks, "bot", 3) == 0)
+            return true;
+        looks += n + strspn(looks + n, " ");
+    }
+    return false;
+}
+
+const char *name_fault(const char *name)
+{
+    char looks[NAME_LOOKS_SIZE];
+    const char *fault = letters_fault(name);
+
+    if (fault)
+        return fault;
+    name_looks(looks, name);
+    if (strpbrk(looks, "()[]"))
+        return "has brackets: what stands in brackets is said by the table itself";
+    return has_bot(looks) ? "says that you are a bot" : NULL;
 }

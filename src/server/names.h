@@ -10,7 +10,7 @@ enum { NAME_LOOKS_SIZE = 2 * NAME_SIZE };
 
 /* What is wrong with a new name, as the rest of a sentence ("has characters that cannot be seen"); NULL: nothing.
  * Refused is what serves to look like somebody else: what cannot be seen, blanks of other kinds, letters that are
- * symbols, and letters of several scripts in one name. */
+ * symbols, and letters of several scripts in one name; and what the table itself says of people: "(you)", "bot". */
 const char *name_fault(const char *name);
 
 /* What a name looks like: equal for two that can be mixed up. Without marks and strokes, in small letters, one letter
