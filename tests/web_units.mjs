@@ -127,6 +127,7 @@ test('an unfinished record of a server is over for this browser, and nobody can 
 test('a deal can be shared where its number gives the same luck, and the record in any case', () => {
   globalThis.location ??= new URL('http://127.0.0.1:8080/');
   const local = engine.open('mimsy:2#5');
+  local.seat(['', 'easy'], ['Ann', '']);
   const [own, served] = [local.record(), local.record().replace(/^luck .*$/m, `luck fair ${'5'.repeat(64)} ${'a'.repeat(64)}`)].map((record) => {
     const session = Session.open(engine, adopt(engine, record));
     const said = words(sharePart({ session, context: {} }));
