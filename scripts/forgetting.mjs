@@ -9,8 +9,9 @@
 // says (30 seconds): a busy machine makes moves wait too. The store is in a folder of its own below TMPDIR (SQLite: about 250 bytes for an event), or in a PostgreSQL that tests/postgres.sh
 // starts there; both are gone at the end.
 //
-// As root, all of it goes before the other work on the machine once the store is filled (chrt), and on each core a process that only sleeps, and goes before everything, notes when it was not
-// woken in time: then the core stood still, as those of a virtual machine do now and then. Where that was while a move waited, it is taken off its time, and both are printed.
+// To have less noise, give all of it a larger share of the cores (as root, in a session of its own, -15 into /proc/self/autogroup; not a class of chrt, by which its threads would wait for
+// each other). As root, on each core a process that only sleeps, and goes before everything, notes when it was not woken in time: then the core stood still, as those of a virtual machine do now
+// and then. Where that was while a move waited, it is taken off its time, and both are printed.
 //
 // Exit code 0: no move waited more than 50 ms in any of the three. 1: some did, and more often (as a share of all moves) than in the parts without the prune before and after; or a prune
 // or a move failed. 3: some did, but not more often than beside it without the prune, so that this run says nothing about them.
@@ -124,7 +125,7 @@ function watchMachine() {
 while True:
   a = time.monotonic(); time.sleep(0.002); b = time.monotonic()
   if b - a > 0.007: print(a * 1000 + 2, b * 1000, flush=True)`;
-  if (spawnSync('chrt', ['-a', '-r', '-p', '1', String(process.pid)]).status !== 0) return;
+  if (spawnSync('chrt', ['-f', '50', 'true']).status !== 0) return;
   watched = true;
   for (let core = 0; core < cpus().length; core++) {
     const child = spawn('chrt', ['-f', '50', 'taskset', '-c', String(core), 'python3', '-c', python], { stdio: ['ignore', 'pipe', 'inherit'] });
