@@ -39,7 +39,8 @@ static const double probe_every = 30, probe_again = 1;  /* likewise: while all i
 static const double step_after = 0.1, step_anyway = 1;  /* likewise: what is asked for, or a database that is behind
                                                             with its own work, may put off a step so long */
 static const double held_again = 0.5;                   /* likewise: until a step looks again for what was held */
-enum { FILLER = 64 * 1024 };                            /* bytes that have to find room after a failure */
+static const double step_rest = 4; /* so many times as long as a step took, none is made: the disk is the moves' */
+enum { FILLER = 64 * 1024 };       /* bytes that have to find room after a failure */
 
 struct queue {
     struct job *first, **end;
@@ -77,7 +78,7 @@ struct store {
     bool failing, stops;
 
     struct queue steps; /* the thread's, as all that follows: jobs that go on */
-    double next_probe, last_step;
+    double next_probe, last_step, next_step;
     struct job *batch[BATCH_MAX], *failed[BATCH_MAX];
     const char *held[BATCH_MAX]; /* tables of this batch that another program holds */
     int held_n;
@@ -528,7 +529,7 @@ static bool may_step(const struct store *store)
 {
     const struct sql_driver *driver = store->sql->driver;
 
-    return has_due_step(store) && !store->stops &&
+    return has_due_step(store) && !store->stops && seconds_now() >= store->next_step &&
            (!driver->is_behind || !driver->is_behind(store->sql) || seconds_now() - store->last_step > step_anyway);
 }
 
@@ -574,6 +575,7 @@ static void make_step(struct store *store)
     struct job *job;
     struct queue list;
     bool answered, waits;
+    double began, took;
 
     pthread_mutex_lock(&store->lock);
     waits = store->asked.first && seconds_now() - store->last_step < step_after;
@@ -581,8 +583,11 @@ static void make_step(struct store *store)
     pthread_mutex_unlock(&store->lock);
     if (!job)
         return;
+    began = seconds_now();
     do_jobs(store, &job, 1);
     store->last_step = seconds_now();
+    took = store->last_step - began;
+    store->next_step = store->last_step + (step_rest * took < step_after ? step_rest * took : step_after);
     answered = !job->more;
     queue_clear(&list);
     queue_add(&list, job);
