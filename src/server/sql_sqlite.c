@@ -30,7 +30,7 @@ struct copier {
     sqlite3 *file; /* the thread's; NULL: there is none */
     pthread_t thread;
     pthread_mutex_t lock; /* over all that follows */
-    pthread_cond_t more;
+    pthread_cond_t more, idle;
     bool wanted, copies, stops;
 };
 
@@ -176,6 +176,7 @@ static void *copy_log(void *self)
         sqlite3_wal_checkpoint_v2(copier->file, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
         pthread_mutex_lock(&copier->lock);
         copier->copies = false;
+        pthread_cond_signal(&copier->idle);
     }
     pthread_mutex_unlock(&copier->lock);
     return NULL;
@@ -207,6 +208,19 @@ static void stop_copier(struct copier *copier)
     }
     pthread_mutex_destroy(&copier->lock);
     pthread_cond_destroy(&copier->more);
+    pthread_cond_destroy(&copier->idle);
+}
+
+/* The rest of the log, while nothing else is written: then the next transaction begins it anew. The thread that copies
+ * has to be through with what it does, for of two who copy at once SQLite sends one away. */
+static void copy_now(struct copier *copier, sqlite3 *file, const char *name)
+{
+    pthread_mutex_lock(&copier->lock);
+    copier->wanted = false;
+    while (copier->copies)
+        pthread_cond_wait(&copier->idle, &copier->lock);
+    pthread_mutex_unlock(&copier->lock);
+    sqlite3_wal_checkpoint_v2(file, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
 /* After each transaction: so many pages are in the log. If copying fails, for want of room say, the next one asks for
@@ -221,7 +235,7 @@ static int log_grows(void *self, sqlite3 *file, const char *name, int pages)
     if (!copier->file)
         start_copier(s);
     if (pages >= LOG_TOO_LONG)
-        sqlite3_wal_checkpoint_v2(file, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        copy_now(copier, file, name);
     pthread_mutex_lock(&copier->lock);
     copier->wanted = copier->file != NULL;
     pthread_cond_signal(&copier->more);
@@ -346,6 +360,7 @@ struct sql *sqlite_open(const char *path, struct why *why)
     s->sql.driver = &driver;
     pthread_mutex_init(&s->copier.lock, NULL);
     pthread_cond_init(&s->copier.more, NULL);
+    pthread_cond_init(&s->copier.idle, NULL);
     if (!ok)
         sql_refused(&s->sql, path, strerror(errno));
     else if (sqlite3_open_v2(path, &s->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK ||
