@@ -59,15 +59,19 @@ async function reloadAfterMove(page) {
   expect((await playOn(page, { seed: 4, clicks: 3 })) === 3, 'the game goes on');
 }
 
+const thinks = async (page) => /is thinking/.test(await text(page, '.prompt'));
+
 // Moves until the turn is over and a bot thinks; returns how many moves are kept then.
 async function untilThinking(page) {
-  for (let moves = 0; moves < 12; moves++) {
+  for (let moves = 0; moves < 30; moves++) {
     await page.waitForSelector('.table-area [role=button], .prompt [data-move], .prompt [data-default]');
     if ((await page.locator('.prompt [data-default]').count()) > 0) await press(page, page.locator('.prompt [data-default]'));
     else await moveFromList(page);
     await until(page, 'the move is answered', () => document.querySelector('.offers') === null);
     await page.waitForSelector('.waiting, .table-area [role=button], .prompt [data-move], .prompt [data-default]');
-    if (/is thinking/.test(await text(page, '.prompt'))) return (await keptMatch(page)).n;
+    if (!(await thinks(page))) continue;
+    const { n } = await keptMatch(page);
+    if (await thinks(page)) return n; // else it may have moved before the moves were counted
   }
   throw new Error('no bot thinks');
 }
