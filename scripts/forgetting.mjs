@@ -2,7 +2,8 @@
 //
 // Fills a new store with so many events (10000000), expired guests (100000), and lines that were said at one table (200000), and starts the real server on it. People play
 // at tables, and how long each move waited for its `done` is printed, in these parts:
-//   guests   the guests are pruned, and some people with many traces forget themselves
+//   guests   the guests are pruned
+//   people   the same, while some people with many traces forget themselves
 //   long     the one table at which so much was said is deleted
 //   tables   all the others are, as far as nobody with an account sat there
 // A part ends with the prune, or after so many seconds (300); it is said which, and what is left. Before, between and after them people play as long without the prune as --quiet
@@ -13,7 +14,7 @@
 // each other). As root, on each core a process that only sleeps, and goes before everything, notes when it was not woken in time: then the core stood still, as those of a virtual machine do now
 // and then. Where that was while a move waited, it is taken off its time, and both are printed.
 //
-// Exit code 0: no move waited more than 50 ms in any of the three. 1: some did, and more often (as a share of all moves) than in the parts without the prune before and after; or a prune
+// Exit code 0: no move waited more than 50 ms in any of the four. 1: some did, and more often (as a share of all moves) than in the parts without the prune before and after; or a prune
 // or a move failed. 3: some did, but not more often than beside it without the prune, so that this run says nothing about them.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -244,8 +245,11 @@ say(`${events} events at ${tables} tables, ${guests} expired guests, ${lines} li
 watchMachine();
 const first = `'t' || ${digits(0)}`;
 const without = [await quiet()], during = [];
-during.push(await busy('guests', 'guests', `SELECT count(*) FROM people WHERE id LIKE 'g0%'`, true));
-without.push(await quiet());
+const guestsLeft = `SELECT count(*) FROM people WHERE id LIKE 'g0%'`;
+for (const [part, forgets] of [['guests', false], ['people', true]]) {
+  during.push(await busy(part, 'guests', guestsLeft, forgets));
+  without.push(await quiet());
+}
 sql([`UPDATE people SET seen = ${lately}`, 'DELETE FROM forgotten', `UPDATE tables SET changed = ${long_ago} WHERE id = ${first}`]);
 during.push(await busy('the long table', 'lines', `SELECT count(*) FROM lines WHERE room = ${first}`));
 without.push(await quiet());

@@ -8,6 +8,7 @@
 
 #include "../src/table/board.h"
 #include "../src/table/hash.h"
+#include "../src/table/preview.h"
 #include "../src/table/record.h"
 
 /* Sanitized builds look for other faults than worlds dealt in the wrong proportion or words that are missing: for those
@@ -28,6 +29,7 @@ const struct effort effort_quick = {SEATS_MAX, 3, 4, 1, 20000, 4000, 20};
 const struct effort effort_long = {SEATS_MAX, 200, 60, 12, 600000, 30000, 800};
 
 struct wires wires = {wire_now, wire_step};
+void (*previews)(struct preview *out, const struct match *match, int seat, move_t move) = preview_make;
 
 /* ---- tools ----------------------------------------------------------------------------------- */
 
@@ -188,7 +190,7 @@ static enum policy policy_of(int i)
 /* Games are looked at move by move at first, and further on less closely: little there is new, and some games are long.
  * The number between two looks has no factor in common with the moves of a turn, usually 2, 3 or 4. Where it begins
  * differs from game to game, so that many games are looked at everywhere. */
-enum { LOOK_RARELY = 7, FAR_ON = 800 };
+enum { LOOK_RARELY = 7, FAR_ON = 800, PREVIEWS = 12 /* of one decision */ };
 
 static bool looked_at(uint32_t i, uint32_t n, int game, const struct effort *effort)
 {
@@ -203,6 +205,7 @@ struct history {
     struct step *step;
     unsigned char *state; /* n + 1 of them */
     uint64_t (*told)[VIEWERS_MAX];
+    uint64_t (*moved)[VIEWERS_MAX]; /* likewise of what facts carry besides their words */
 };
 
 static void *state_of(const struct history *h, uint32_t i)
@@ -213,6 +216,16 @@ static void *state_of(const struct history *h, uint32_t i)
 static uint64_t told_to(const struct facts *facts, int viewer)
 {
     return facts_key(HASH_START, facts, viewer);
+}
+
+static uint64_t moved_for(const struct facts *facts, int viewer)
+{
+    uint64_t key = HASH_START;
+
+    for (int i = 0; i < facts->transfers; i++)
+        if (facts->fact[facts->transfer[i].fact].to & BIT(viewer))
+            key = hash_bytes(key, &facts->transfer[i], offsetof(struct transfer, fact));
+    return key;
 }
 
 static int pick_actor(uint32_t asked, struct luck *luck)
@@ -276,6 +289,7 @@ static bool play_history(struct history *h, const struct game *game, const struc
     h->step = need(room * sizeof *h->step);
     h->state = need((room + 1) * (size_t)game->state_size);
     h->told = need(room * sizeof *h->told);
+    h->moved = need(room * sizeof *h->moved);
     game->start(h->state, setup);
     here.seed = (uint64_t)number;
     here_at(h->step, 0);
@@ -295,12 +309,15 @@ static bool play_history(struct history *h, const struct game *game, const struc
             h->step = need_more(h->step, room * sizeof *h->step);
             h->state = need_more(h->state, (room + 1) * (size_t)game->state_size);
             h->told = need_more(h->told, room * sizeof *h->told);
+            h->moved = need_more(h->moved, room * sizeof *h->moved);
         }
         memcpy(state_of(h, h->n + 1), state_of(h, h->n), game->state_size);
-        facts.n = facts.lost = 0;
+        facts_clear(&facts);
         game->apply(state_of(h, h->n + 1), actor, move, &facts);
-        for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
+        for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
             h->told[h->n][viewer] = told_to(&facts, viewer);
+            h->moved[h->n][viewer] = moved_for(&facts, viewer);
+        }
         h->step[h->n++] = (struct step){move, (uint8_t)actor, 0};
         here_at(h->step, h->n);
     }
@@ -313,6 +330,7 @@ static void forget_history(struct history *h)
     free(h->step);
     free(h->state);
     free(h->told);
+    free(h->moved);
 }
 
 /* A match whose chance is given from outside, so that it can follow any history. */
@@ -361,7 +379,7 @@ static bool check_callbacks(const struct game *game, struct fault *fault)
         {"start", game->start != NULL}, {"contents", game->contents != NULL}, {"actors", game->actors != NULL},
         {"moves", game->moves != NULL}, {"apply", game->apply != NULL},       {"veil", game->veil != NULL},
         {"scene", game->scene != NULL}, {"result", game->result != NULL},     {"say", game->say != NULL},
-        {"touch", game->touch != NULL},
+        {"touch", game->touch != NULL}, {"zones", game->zones != NULL},       {"about", game->about || !game->things_n},
     };
 
     for (size_t i = 0; i < sizeof required / sizeof required[0]; i++)
@@ -385,9 +403,25 @@ static bool check_callbacks(const struct game *game, struct fault *fault)
     return true;
 }
 
+/* A range with more than one number, the default among them. */
+static bool check_range(const struct option *option, size_t *longest, struct fault *fault)
+{
+    if (option->least >= option->greatest || option->choices_n)
+        return found(fault, "option '%s' has no choices and is a number from %d to %d: it needs two of either",
+                     option->id, option->least, option->greatest);
+    if (option->number < option->least || option->number > option->greatest)
+        return found(fault, "option '%s' is from %d to %d, and its default is %d", option->id, option->least,
+                     option->greatest, option->number);
+    *longest = sizeof "-32768";
+    return option->greatest - option->least < OPTION_VALUES ||
+           found(fault, "option '%s' has more than %d values", option->id, OPTION_VALUES);
+}
+
 static bool check_choices(const struct option *option, size_t *longest, struct fault *fault)
 {
-    if (!option->choices || option->choices_n < 2)
+    if (!option->choices)
+        return check_range(option, longest, fault);
+    if (option->choices_n < 2)
         return found(fault, "option '%s' has %d choices, and needs two", option->id, option->choices_n);
     for (int i = 0; i < option->choices_n; i++) {
         const struct choice *choice = &option->choices[i];
@@ -449,6 +483,23 @@ static bool check_things(const struct game *game, struct fault *fault)
     return true;
 }
 
+static bool check_zones(const struct game *game, struct fault *fault)
+{
+    for (int i = 0; i < game->zones_n; i++) {
+        const struct zone *zone = &game->zones[i];
+
+        if (!check_id("the id of a zone", zone->id, fault))
+            return false;
+        if (zone->kind >= ZONE_KINDS || zone->role >= ZONE_ROLES)
+            return found(fault, "zone '%s' is of kind %d and role %d: there is no such kind or role", zone->id,
+                         zone->kind, zone->role);
+        for (int k = 0; k < i; k++)
+            if (text_equal(zone->id, game->zones[k].id))
+                return found(fault, "there are two zones '%s'", zone->id);
+    }
+    return true;
+}
+
 static bool check_texts(const struct game *game, struct fault *fault)
 {
     if (!game->texts || game->texts_n == 0)
@@ -496,7 +547,8 @@ static bool check_table(const struct game *game, const char *listed, struct faul
            check_number("length_max", game->length_max, 1, UINT32_MAX, fault) &&
            check_number("options_n", game->options_n, 0, OPTIONS_MAX, fault) &&
            check_number("things_n", game->things_n, 0, THINGS_MAX, fault) && check_callbacks(game, fault) &&
-           check_options(game, fault) && check_things(game, fault) && check_texts(game, fault);
+           check_number("zones_n", game->zones_n, 1, ZONES_MAX, fault) && check_options(game, fault) &&
+           check_things(game, fault) && check_zones(game, fault) && check_texts(game, fault);
 }
 
 /* start writes the whole state and nothing else. The memory is large enough for whatever state_size could have been,
@@ -689,6 +741,32 @@ static bool check_phrase(const char *what, const struct speech *speech, struct p
     return text.used > 0 || found(fault, "%s is empty (text %d)", what, phrase.text);
 }
 
+/* What lies on the table in this setup is explained: in a few words, and a back not at all. */
+static bool check_about(const struct game *game, const struct setup *setup, struct fault *fault)
+{
+    struct speech plain = speech_plain(game);
+    uint16_t count[THINGS_MAX] = {0};
+    char words[512];
+
+    game->contents(setup, count);
+    for (int thing = 0; thing < game->things_n; thing++) {
+        struct phrase phrase = game->about(setup, thing);
+
+        if (phrase.text == NO_TEXT && count[thing] == 0)
+            continue;
+        if (phrase.text == NO_TEXT)
+            return found(fault, "'%s' lies on the table, and about says nothing of it", game->things[thing].name);
+        if (game->things[thing].back == thing)
+            return found(fault, "'%s' is a back, and about says something of it", game->things[thing].name);
+        if (!check_phrase("what about says", &plain, phrase, words, sizeof words, fault))
+            return false;
+        if (text_width(words) > ABOUT_MAX)
+            return found(fault, "about has %d characters for '%s', and ABOUT_MAX is %d", text_width(words),
+                         game->things[thing].name, ABOUT_MAX);
+    }
+    return true;
+}
+
 static bool touch_ok(const struct view *view, const struct touch *touch)
 {
     const struct scene_piece *piece = view->scene.piece;
@@ -859,6 +937,39 @@ static bool check_links(const struct scene *scene, struct fault *fault)
     return true;
 }
 
+static bool same_counter(const struct scene_counter *a, const struct scene_counter *b)
+{
+    return a->scope == b->scope && a->of == b->of && memcmp(&a->words, &b->words, sizeof a->words) == 0;
+}
+
+/* Counters have words and belong to something that is there, and what they belong to and their words tell them apart.
+ */
+static bool check_counters(const struct scene *scene, const struct speech *speech, struct fault *fault)
+{
+    char words[512];
+
+    for (int i = 0; i < scene->counters; i++) {
+        const struct scene_counter *counter = &scene->counter[i];
+        int of = counter->of;
+        bool there = counter->scope == SCOPE_TABLE   ? of == 0
+                     : counter->scope == SCOPE_SEAT  ? of < here.setup.seats
+                     : counter->scope == SCOPE_ZONE  ? of < scene->zones
+                     : counter->scope == SCOPE_PLACE ? is_place(scene, of)
+                                                     : false;
+
+        if (!check_phrase("the words of a counter", speech, counter->words, words, sizeof words, fault))
+            return false;
+        if (!there)
+            return found(fault, "the counter '%s' belongs to nothing on the scene", words);
+        if ((counter->flags & COUNTER_SCORE) && counter->scope != SCOPE_SEAT)
+            return found(fault, "the counter '%s' is a score, and of no seat", words);
+        for (int k = 0; k < i; k++)
+            if (same_counter(counter, &scene->counter[k]))
+                return found(fault, "two counters are called '%s' and belong to the same", words);
+    }
+    return true;
+}
+
 /* Every phrase of a scene can be said; ids of places are unique, and links join two of them; nothing found no room. */
 static bool check_scene_parts(const struct scene *scene, const struct speech *speech, struct fault *fault)
 {
@@ -869,8 +980,13 @@ static bool check_scene_parts(const struct scene *scene, const struct speech *sp
     if (!check_phrase("the prompt", speech, scene->prompt, words, sizeof words, fault))
         return false;
     for (int i = 0; i < scene->zones; i++) {
-        if (scene->zone[i].kind >= ZONE_KINDS)
-            return found(fault, "a zone is of kind %d, which does not exist", scene->zone[i].kind);
+        const struct scene_zone *zone = &scene->zone[i];
+
+        if (zone->is < speech->game->zones || zone->is >= speech->game->zones + speech->game->zones_n)
+            return found(fault, "a zone of the scene is none of the game's zones");
+        for (int k = 0; k < i; k++)
+            if (zone->is == scene->zone[k].is && zone->owner == scene->zone[k].owner)
+                return found(fault, "the scene has the zone '%s' twice for %s", zone->is->id, who(zone->owner));
         if (scene->zone[i].title.text != NO_TEXT &&
             !check_phrase("the title of a zone", speech, scene->zone[i].title, words, sizeof words, fault))
             return false;
@@ -890,7 +1006,23 @@ static bool check_scene_parts(const struct scene *scene, const struct speech *sp
         if (scene->piece[i].thing >= speech->game->things_n)
             return found(fault, "a piece is thing %d, and things_n is %d", scene->piece[i].thing,
                          speech->game->things_n);
-    return check_links(scene, fault);
+    return check_links(scene, fault) && check_counters(scene, speech, fault);
+}
+
+/* A seat has something to aim at until the game is over; those who only look have not. */
+static bool check_goal(const struct view *view, const struct speech *speech, struct fault *fault)
+{
+    enum { GOAL_MAX = 100 };
+    struct phrase goal = view->scene.goal;
+    char words[512];
+
+    if (goal.text == NO_TEXT)
+        return view->over || view->viewer >= SPECTATOR || found(fault, "%s has no goal", who(view->viewer));
+    if (view->viewer >= SPECTATOR)
+        return found(fault, "%s has a goal", who(view->viewer));
+    if (!check_phrase("a goal", speech, goal, words, sizeof words, fault))
+        return false;
+    return text_width(words) <= GOAL_MAX || found(fault, "a goal has more than %d characters: '%s'", GOAL_MAX, words);
 }
 
 /* The scene is whole, as JSON and as a board too. */
@@ -903,7 +1035,7 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
     const char *end;
 
     view_make(&view, match, viewer);
-    if (!check_scene_parts(&view.scene, &speech, fault))
+    if (!check_scene_parts(&view.scene, &speech, fault) || !check_goal(&view, &speech, fault))
         return false;
     text = text_in(out, sizeof out);
     view_json(&view, &text);
@@ -924,6 +1056,7 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
     mark(&marks->places, view.scene.places);
     mark(&marks->pieces, view.scene.pieces);
     mark(&marks->notes, view.scene.notes);
+    mark(&marks->counters, view.scene.counters);
     mark(&marks->links, view.scene.links);
     mark(&marks->lines, view.result.lines);
     return true;
@@ -946,9 +1079,20 @@ static bool check_facts(const struct history *h, uint32_t i, struct marks *marks
     if (memcmp(with, without, game->state_size) != 0)
         return found(fault, "the state depends on who listens");
     if (facts.lost)
-        return found(fault, "the move tells %d facts, and FACTS_MAX is %d", FACTS_MAX + facts.lost, FACTS_MAX);
+        return found(fault, "%d facts and transfers of the move found no room: FACTS_MAX is %d, TRANSFERS_MAX %d",
+                     facts.lost, FACTS_MAX, TRANSFERS_MAX);
     mark(&marks->facts, facts.n);
+    mark(&marks->transfers, facts.transfers);
     goes_on = game_sealed(game, with) != 0;
+    for (int k = 0; k < facts.transfers; k++) {
+        const struct transfer *transfer = &facts.transfer[k];
+
+        if (transfer->thing >= game->things_n)
+            return found(fault, "a fact moves thing %d, and things_n is %d", transfer->thing, game->things_n);
+        if (transfer->from == transfer->to)
+            return found(fault, "a fact moves '%s' from place %d to the same place", game->things[transfer->thing].name,
+                         transfer->from);
+    }
     for (int k = 0; k < facts.n; k++) {
         char line[512];
 
@@ -986,7 +1130,7 @@ static bool check_position_words(const struct match *match, int seats, struct ma
 static bool point_words(const struct game *game, const struct setup *setup, const struct effort *effort,
                         struct marks *marks, struct fault *fault)
 {
-    bool ok = true;
+    bool ok = game->things_n == 0 || check_about(game, setup, fault);
 
     for (int g = 0; g < effort->games / 3 + 1 && ok; g++) {
         struct history h;
@@ -1041,7 +1185,7 @@ static bool check_sealed_step(const struct history *h, uint32_t from, uint32_t t
         for (uint32_t i = from; i < to; i++) {
             if (h->step[i].actor != seat)
                 continue;
-            facts.n = 0;
+            facts_clear(&facts);
             game->apply(state, seat, h->step[i].move, &facts);
         }
         if (left && luck_below(luck, 2) == 0) {
@@ -1380,6 +1524,20 @@ static bool find_twin_move(const struct history *h, const struct match *twin, ui
     return true;
 }
 
+/* The words are the same in both worlds: so is all else that the facts carry. */
+static bool check_no_more(const struct history *h, const struct match *twin, uint32_t i, int viewer, move_t move,
+                          struct fault *fault)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    struct facts facts;
+
+    facts_clear(&facts);
+    memcpy(state, twin->state, h->game->state_size);
+    h->game->apply(state, h->step[i].actor, move, &facts);
+    return moved_for(&facts, viewer) == h->moved[i][viewer] ||
+           found(fault, "the transfers of facts tell %s more than their words do", who(viewer));
+}
+
 static bool was_told(const struct facts *facts, int viewer, struct phrase phrase)
 {
     for (int i = 0; i < facts->n; i++)
@@ -1488,6 +1646,10 @@ static bool check_twin(const struct history *h, struct shown_along *along, int v
         }
         if (i == from)
             here_with_twin(&twin, move);
+        if (!check_no_more(h, &twin, i, viewer, move, fault)) {
+            ok = false;
+            break;
+        }
         match_force(&twin, h->step[i].actor, move, &why);
         if (game->actors(twin.state) != game->actors(state_of(h, i + 1))) {
             ok = found(fault, "who is asked depends on what %s cannot know", who(viewer));
@@ -1677,7 +1839,7 @@ static void belief_step(const struct belief *from, struct belief *to, const stru
             struct facts facts;
 
             total += actor == CHANCE ? weight[k] : 1;
-            facts.n = facts.lost = 0;
+            facts_clear(&facts);
             memcpy(fitting[fit], state, game->state_size);
             game->apply(fitting[fit], actor, move[k], &facts);
             if (told_to(&facts, viewer) == h->told[i][viewer])
@@ -2019,6 +2181,12 @@ static bool check_scores(const struct game *game, const struct setup *setup, con
             if (scene.scored && scene.score[seat] != result->score[seat])
                 return found(fault, "at the end %s sees %d as the score of seat %d, and the result says %d",
                              who(viewer), scene.score[seat], seat, result->score[seat]);
+        for (int i = 0; i < scene.counters; i++)
+            if ((scene.counter[i].flags & COUNTER_SCORE) &&
+                scene.counter[i].value != result->score[scene.counter[i].of])
+                return found(
+                    fault, "at the end %s sees a counter of %d as the score of seat %d, and the result says %d",
+                    who(viewer), scene.counter[i].value, scene.counter[i].of, result->score[scene.counter[i].of]);
     }
     return true;
 }
@@ -2169,6 +2337,258 @@ static bool point_bots(const struct game *game, const struct setup *setup, const
     return ok;
 }
 
+/* ---- 11: what facts carry besides their words --------------------------------------------------- */
+
+enum { PLACE_IDS = UINT16_MAX + 1 };
+
+/* How many pieces lie on each place; -1 where they never run out, and 0 on a place that is not there. */
+static void count_pieces(const struct game *game, const void *state, int viewer, int32_t on[])
+{
+    static struct scene scene;
+    _Alignas(8) unsigned char view[STATE_MAX];
+    const struct scene_piece *piece = scene.piece;
+
+    memset(&scene, 0, sizeof scene);
+    game_view(game, state, viewer, view);
+    game->scene(view, viewer, &scene);
+    for (int p = 0; p < scene.places; p++) {
+        int32_t *n = &on[scene.place[p].id];
+
+        for (int i = 0; i < scene.place[p].pieces; i++, piece++)
+            *n = *n < 0 || piece->count == UNLIMITED ? -1 : *n + piece->count;
+    }
+}
+
+/* Where a move tells a viewer what came and went, that is what has changed on the table. */
+static bool check_transfers(const struct history *h, uint32_t i, int viewer, const struct facts *facts,
+                            struct fault *fault)
+{
+    static int32_t before[PLACE_IDS], after[PLACE_IDS], change[PLACE_IDS];
+    uint16_t told[2 * TRANSFERS_MAX];
+    int n = 0;
+    bool ok = true;
+
+    for (int k = 0; k < facts->transfers; k++) {
+        const struct transfer *transfer = &facts->transfer[k];
+
+        if (!(facts->fact[transfer->fact].to & BIT(viewer)))
+            continue;
+        change[transfer->from] -= transfer->count;
+        change[transfer->to] += transfer->count;
+        told[n++] = transfer->from;
+        told[n++] = transfer->to;
+    }
+    if (n == 0)
+        return true;
+    count_pieces(h->game, state_of(h, i), viewer, before);
+    count_pieces(h->game, state_of(h, i + 1), viewer, after);
+    for (int k = 0; k < n && ok; k++) {
+        int place = told[k];
+
+        if (before[place] >= 0 && after[place] >= 0 && before[place] + change[place] != after[place])
+            ok = found(fault, "by its facts, place %d has %d pieces and %+d, and %s sees %d there then", place,
+                       before[place], change[place], who(viewer), after[place]);
+    }
+    memset(before, 0, sizeof before);
+    memset(after, 0, sizeof after);
+    memset(change, 0, sizeof change);
+    return ok;
+}
+
+static bool check_carried(const struct history *h, uint32_t i, struct fault *fault)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    struct facts facts;
+    bool ok = true;
+
+    facts_clear(&facts);
+    memcpy(state, state_of(h, i), h->game->state_size);
+    h->game->apply(state, h->step[i].actor, h->step[i].move, &facts);
+    for (int viewer = 0; viewer < VIEWERS_MAX && ok && facts.transfers; viewer++)
+        if (viewer < h->setup.seats || viewer >= SPECTATOR)
+            ok = check_transfers(h, i, viewer, &facts, fault);
+    return ok;
+}
+
+static bool point_carried(const struct game *game, const struct setup *setup, const struct effort *effort,
+                          struct marks *marks, struct fault *fault)
+{
+    bool ok = true;
+
+    (void)marks;
+    for (int g = 0; g < effort->games && ok; g++) {
+        struct history h;
+
+        ok = play_history(&h, game, setup, g, fault);
+        for (uint32_t i = 0; i < h.n && ok; i++) {
+            here_at(h.step, i + 1);
+            ok = !looked_at(i, h.n, g, effort) || check_carried(&h, i, fault);
+        }
+        forget_history(&h);
+    }
+    return ok;
+}
+
+/* ---- 12: previews ------------------------------------------------------------------------------- */
+
+static void preview_bytes(struct text *out, const struct match *match, int seat, move_t move)
+{
+    static struct preview preview;
+
+    previews(&preview, match, seat, move);
+    preview_json(&preview, out);
+    preview_text(&preview, out);
+}
+
+/* All that a seat could ask about here. */
+static uint64_t previews_key(const struct match *match, int seat)
+{
+    static char words[PREVIEW_JSON_MAX + PREVIEW_TEXT_MAX];
+    _Alignas(8) unsigned char view[STATE_MAX];
+    move_t move[MOVES_MAX];
+    uint64_t key = HASH_START;
+    int n;
+
+    game_view(match->deal.game, match->state, seat, view);
+    n = game_options(match->deal.game, view, seat, move, NULL);
+    for (int i = 0; i < n; i += 1 + n / PREVIEWS) {
+        struct text text = text_in(words, sizeof words);
+
+        preview_bytes(&text, match, seat, move[i]);
+        key = hash_bytes(key, words, text.used);
+    }
+    return key;
+}
+
+/* What the move tells its maker in truth, in the order in which it is told. */
+static void tell_maker(const struct match *match, int seat, move_t move, void *state, struct facts *facts)
+{
+    facts_clear(facts);
+    memcpy(state, match->state, match->deal.game->state_size);
+    match->deal.game->apply(state, seat, move, facts);
+}
+
+/* The preview says what is then told, and no word of it is wrong; `whole`: there is nothing that the seat does not
+ * know, so it says all. */
+static bool check_promise(const struct preview *preview, const struct facts *facts, bool whole, struct fault *fault)
+{
+    struct speech plain = speech_plain(preview->match->deal.game);
+    int told = 0;
+
+    for (int i = 0; i < facts->n; i++) {
+        char line[512];
+        struct text text = text_in(line, sizeof line);
+        struct phrase phrase = facts->fact[i].phrase;
+
+        if (!(facts->fact[i].to & BIT(preview->seat)))
+            continue;
+        phrase_put(&text, &plain, phrase);
+        if (told < preview->facts.n && memcmp(&preview->facts.fact[told].phrase, &phrase, sizeof phrase) != 0)
+            return found(fault, "the preview for seat %d promises something else than '%s'", preview->seat, line);
+        if (told == preview->facts.n && whole)
+            return found(fault, "the preview for seat %d does not say '%s', and nothing is hidden", preview->seat,
+                         line);
+        told++;
+    }
+    return told >= preview->facts.n || found(fault, "the preview for seat %d says %d things, and the move tells %d",
+                                             preview->seat, preview->facts.n, told);
+}
+
+/* What it says of counters and scores is what is seen then. */
+static bool check_promised_changes(const struct preview *preview, const void *state, struct fault *fault)
+{
+    static struct scene scene;
+    _Alignas(8) unsigned char view[STATE_MAX];
+    const struct game *game = preview->match->deal.game;
+
+    memset(&scene, 0, sizeof scene);
+    game_view(game, state, preview->seat, view);
+    game->scene(view, preview->seat, &scene);
+    for (int i = 0; i < preview->changes; i++) {
+        const struct scene_counter *then = &preview->change[i].counter;
+        bool seen = then->words.text == NO_TEXT && scene.scored && scene.score[then->of] == then->value;
+
+        for (int k = 0; k < scene.counters && !seen; k++)
+            seen = scene.counter[k].scope == then->scope && scene.counter[k].value == then->value &&
+                   memcmp(&scene.counter[k].words, &then->words, sizeof then->words) == 0;
+        if (!seen)
+            return found(fault, "the preview for seat %d promises a counter or score of %d", preview->seat,
+                         then->value);
+    }
+    return true;
+}
+
+/* Whether there is nothing here that the seat does not know. */
+static bool knows_all(const struct match *match, int seat)
+{
+    _Alignas(8) unsigned char world[STATE_MAX];
+
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        veiled(match, seat, seed, world);
+        if (memcmp(world, match->state, match->deal.game->state_size) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* A move that is made now, with what was said of it before. */
+static bool check_preview(const struct match *match, int seat, move_t move, struct fault *fault)
+{
+    static struct preview preview;
+    _Alignas(8) unsigned char after[STATE_MAX];
+    const struct game *game = match->deal.game;
+    struct facts facts;
+    bool whole = knows_all(match, seat);
+
+    previews(&preview, match, seat, move);
+    tell_maker(match, seat, move, after, &facts);
+    for (int i = 0; i < facts.n; i++)
+        whole = whole && !(facts.fact[i].flags & FACT_REVEALS);
+    if (game_sealed(game, match->state) && !game_sealed(game, after))
+        return true; /* it is the last of several sealed choices: what the others have chosen is not foreseen */
+    return check_promise(&preview, &facts, whole, fault) && check_promised_changes(&preview, after, fault);
+}
+
+/* In a world that the seat cannot tell from this one, the same is said. */
+static bool check_preview_twins(const struct match *match, int seat, uint32_t number, struct fault *fault)
+{
+    _Alignas(8) unsigned char world[STATE_MAX];
+    struct match twin = *match;
+
+    veiled(match, seat, number, world);
+    twin.state = world;
+    return previews_key(match, seat) == previews_key(&twin, seat) ||
+           found(fault, "what is foreseen for seat %d depends on what it does not know", seat);
+}
+
+static bool point_previews(const struct game *game, const struct setup *setup, const struct effort *effort,
+                           struct marks *marks, struct fault *fault)
+{
+    bool ok = true;
+
+    (void)marks;
+    for (int g = 0; g < effort->games / 2 + 1 && ok; g++) {
+        struct history h;
+        struct match match;
+        void *memory = follow(&match, game, setup);
+        struct why why;
+
+        ok = play_history(&h, game, setup, g, fault);
+        for (uint32_t i = 0; i < h.n && ok; i++) {
+            int actor = h.step[i].actor;
+
+            here_at(h.step, i);
+            if (actor != CHANCE && looked_at(i, h.n, g, effort))
+                ok = check_preview(&match, actor, h.step[i].move, fault) &&
+                     (i % LOOK_RARELY != 0 || check_preview_twins(&match, actor, i, fault));
+            match_force(&match, actor, h.step[i].move, &why);
+        }
+        forget_history(&h);
+        free(memory);
+    }
+    return ok;
+}
+
 /* ------------------------------------------------------------------------------------------------- */
 
 const struct point battery[] = {
@@ -2181,6 +2601,8 @@ const struct point battery[] = {
     {7, "what is not allowed is refused and changes nothing", point_refusals},
     {8, "ranks follow from scores and tie-breaks, and the table shows these scores", point_results},
     {10, "what bots are told is true, and no more than a seat knows", point_bots},
+    {11, "what facts say of pieces that come and go is what the table shows", point_carried},
+    {12, "what is foreseen of a move comes true, and tells nothing", point_previews},
 };
 const int battery_n = sizeof battery / sizeof battery[0];
 
@@ -2203,6 +2625,9 @@ static struct effort effort_each(const struct game *game, const struct effort *e
     int setups = 0;
 
     while (game_next_setup(game, &setup))
+        setups++;
+    setup = (struct setup){0};
+    while (game_next_extreme(game, &setup))
         setups++;
     if (setups > SETUPS_FULL) {
         each.games = 1 + each.games * SETUPS_FULL / (3 * setups);
@@ -2234,6 +2659,13 @@ bool battery_run(const struct point *point, const struct game *game, const char 
         here_in(game, &setup);
         ok = point->run(game, &setup, &each, marks, fault);
         setups++;
+    }
+    setup = (struct setup){0};
+    while (ok && game_next_extreme(game, &setup)) {
+        if (setup.seats > effort->seats)
+            break;
+        here_in(game, &setup);
+        ok = point->run(game, &setup, &each, marks, fault);
     }
     if (!ok)
         return false;

@@ -5,7 +5,7 @@
 #define WABE_BATTERY_H
 
 #include "../src/server/wire.h"
-#include "../src/table/view.h"
+#include "../src/table/preview.h"
 
 /* How much to do. */
 struct effort {
@@ -20,6 +20,9 @@ struct effort {
 
 extern const struct effort effort_quick, effort_short, effort_long;
 
+/* Makes previews: preview_make, or in test_planted something else. */
+extern void (*previews)(struct preview *out, const struct match *match, int seat, move_t move);
+
 struct fault {
     char text[2048];      /* what is wrong, and how to come there: the id with the seed, and the number of the move */
     char record[1 << 20]; /* the match up to there as a record (docs/record.md); empty where the fault is in no match */
@@ -27,7 +30,8 @@ struct fault {
 
 /* The greatest numbers seen: they prove the named limits and are printed by test_battery. */
 struct marks {
-    uint32_t length, moves, facts, zones, places, pieces, notes, links, lines, touches, words, beliefs;
+    uint32_t length, moves, facts, transfers, zones, places, pieces, notes, counters, links, lines, touches, words,
+        beliefs;
     uint32_t flags;                                       /* GAME_ flags that were seen to be true */
     uint32_t setups[SEATS_MAX + 1], asked[SEATS_MAX + 1]; /* by the number of seats: setups played, and actors asked */
 };

@@ -219,7 +219,7 @@ static bool grow(struct cfr *cfr, uint32_t node, const void *state, const uint64
         cfr->node[child].move = move[i];
         if (actor == CHANCE)
             cfr->node[child].odds = (double)weight[i] / sum;
-        facts.n = facts.lost = 0;
+        facts_clear(&facts);
         memcpy(next, state, game->state_size);
         game->apply(next, actor, move[i], &facts);
         for (int seat = 0; seat < 2; seat++) {

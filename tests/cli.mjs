@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { settings, valuesOf } from './options.mjs';
 import { until } from './patience.mjs';
 import { end, expect, test, testLater } from './tap.mjs';
 
@@ -42,10 +43,7 @@ const games = JSON.parse(fine('games', '--json'));
 const known = new Map();
 function setups(game) {
   if (known.has(game.id)) return known.get(game.id);
-  let all = [[]];
-  for (const option of game.options)
-    all = all.flatMap((set) => option.values.map((value) => [...set, '--set', `${option.id}=${value.id}`]));
-  all = all.filter((set) => {
+  const all = settings(game).map((set) => set.flatMap((one) => ['--set', one])).filter((set) => {
     const { status, stderr } = wabe('sim', game.id, ...set, '--games', 1);
     expect(status === 0 || (status === 2 && stderr.includes(' needs ')), `${game.id} ${set.join(' ')}: ${status} ${stderr}`);
     return status === 0;
@@ -103,7 +101,8 @@ test('mistakes on the command line are explained in one sentence', () => {
 test('options of Oh Gnome You Don\'t! that need brawling are refused without it', () => {
   refused(2, 'forfeit=on is a rule about brawls: it needs brawling=on', 'sim', 'oh-gnome:2:brawling=off,forfeit=on');
   refused(2, 'pubbrawl=on is a rule about brawls: it needs brawling=on', 'sim', 'oh-gnome:2:brawling=off,pubbrawl=on');
-  expect(setups(games.find((game) => game.id === 'oh-gnome')).length === 5 * (8 + 2), 'with brawling eight ways, without it two');
+  const game = games.find(({ id }) => id === 'oh-gnome'), ends = game.options.filter(({ values }) => !values).flatMap((option) => valuesOf(option).slice(1));
+  expect(setups(game).length === 5 * (8 + 2 + ends.length), 'with brawling eight ways, without it two; and numbers at their ends');
 });
 
 test('the list of games is a table, JSON and Markdown', () => {
@@ -111,7 +110,7 @@ test('the list of games is a table, JSON and Markdown', () => {
   for (const game of games) {
     expect(table.includes(game.title) && table.includes(game.blurb), game.id);
     for (const option of game.options)
-      expect(table.includes(` ${option.id}=${option.values.map((value) => value.id).join('|')}`), `${game.id}: ${option.id}`);
+      expect(table.includes(` ${option.id}=${option.values?.map((value) => value.id).join('|') ?? `${option.least}..${option.greatest}`}`), `${game.id}: ${option.id}`);
   }
   expect(games.every((game) => game.seats.length === 2 && game.minutes > 0 && game.version > 0), 'JSON');
 });
@@ -145,8 +144,8 @@ test('every game has its rules', () => {
     expect(page.length > 1500, `${game.id}: a page of ${page.length} characters, when 1500 are few, cannot be complete`);
     expect(tooWide(page) === undefined, `${game.id}: wider than a terminal: ${tooWide(page)}`);
     for (const option of game.options)
-      for (const value of option.values.slice(1))
-        expect(page.includes(`\`${option.id}=${value.id}\``), `${game.id}: the page does not tell of ${option.id}=${value.id}`);
+      for (const value of valuesOf(option).slice(1))
+        expect(page.includes(`\`${option.id}=${value}\``), `${game.id}: the page does not tell of ${option.id}=${value}`);
   }
 });
 
@@ -157,8 +156,8 @@ test('rules are laid out for reading', () => {
     expect(tooWide(page) === undefined, `${game.id}: wider than a terminal: ${tooWide(page)}`);
     expect(!/\*\*|^#|^\|--|\x1b/m.test(page), `${game.id}: markup is left: ${/.*(\*\*|^#|^\|--|\x1b).*/m.exec(page)}`);
     for (const option of game.options)
-      for (const value of option.values.slice(1))
-        expect(page.includes(`\`${option.id}=${value.id}\``), `${game.id}: ${option.id}=${value.id} is lost`);
+      for (const value of valuesOf(option).slice(1))
+        expect(page.includes(`\`${option.id}=${value}\``), `${game.id}: ${option.id}=${value} is lost`);
   }
 });
 
@@ -709,7 +708,7 @@ test('a study explains mistakes, and keeps what was there', () => {
   refused(2, '--level takes one bot', 'study', 'mimsy', '--level', 'easy,easy');
   refused(2, 'ends with .html', 'study', 'mimsy', '--out', 'page.txt');
   refused(2, "no option 'colour'", 'study', 'mimsy', '--vary', 'colour');
-  refused(2, 'has no options', 'study', 'gimble', '--vary', 'variant');
+  refused(2, "Gimble has no option 'variant'", 'study', 'gimble', '--vary', 'variant');
   refused(2, 'nothing to vary', 'study', 'brillig', '--vary', 'seats');
   refused(2, 'only one value of brawling', 'study', 'oh-gnome:2:brawling=on,forfeit=on', '--vary', 'brawling');
   refused(2, 'one bot for all', 'study', 'mimsy', '--vary', 'seats', '--bots', 'random,easy');

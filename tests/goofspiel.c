@@ -29,6 +29,14 @@ static const struct thing things[] = {
     SUIT(COLOUR_GOLD, "prize", "P"),
 };
 
+enum { Z_TO_COME, Z_LOST, Z_HAND, Z_SPENT, Z_TAKEN, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_TO_COME] = {"to-come", ZONE_ROW, ROLE_SUPPLY}, [Z_LOST] = {"lost", ZONE_BOX, ROLE_ASIDE},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},        [Z_SPENT] = {"spent", ZONE_ROW, ROLE_DISCARD},
+    [Z_TAKEN] = {"taken", ZONE_ROW, ROLE_WON},
+};
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 #define TEXTS(X)                                                                                                       \
@@ -46,7 +54,10 @@ static const struct thing things[] = {
     X(TAKEN_TITLE, "{seat's} prizes")                                                                                  \
     X(PROMPT_BID, "both bid for {thing}")                                                                              \
     X(PROMPT_OVER, "the game is over")                                                                                 \
-    X(PRIZES, "{seat} [have|has] prizes worth {n} [point|points]")
+    X(PRIZES, "{seat} [have|has] prizes worth {n} [point|points]")                                                     \
+    X(GOAL, "take the prizes that are worth most")                                                                     \
+    X(ABOUT_BID, "a bid: the higher one takes the prize, equal bids lose it")                                          \
+    X(ABOUT_PRIZE, "a prize, worth its number")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -85,6 +96,12 @@ static void contents(const struct setup *setup, uint16_t count[])
     (void)setup;
     for (int i = 0; i < THINGS_N; i++)
         count[i] = 1;
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    (void)setup;
+    return PHRASE(thing >= PRIZE ? T_ABOUT_PRIZE : T_ABOUT_BID);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -227,13 +244,13 @@ static void scene_prizes(const struct state *s, int seat, struct scene *out)
 
 static void scene_seat(const struct state *s, int seat, struct scene *out)
 {
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
     for (FOR_BITS(bid, hand(s, seat)))
         scene_piece(out, thing_of_bid(seat, (int)bid), 1, 0);
-    scene_pile(out, ZONE_ROW, seat, PHRASE(T_SPENT_TITLE, seat), PLACE_SPENT + seat);
+    scene_pile(out, &zones[Z_SPENT], seat, PHRASE(T_SPENT_TITLE, seat), PLACE_SPENT + seat);
     for (int round = 0; round < s->round; round++)
         scene_piece(out, thing_of_bid(seat, s->bid[seat][round]), 1, 0);
-    scene_pile(out, ZONE_ROW, seat, PHRASE(T_TAKEN_TITLE, seat), PLACE_TAKEN + seat);
+    scene_pile(out, &zones[Z_TAKEN], seat, PHRASE(T_TAKEN_TITLE, seat), PLACE_TAKEN + seat);
     scene_prizes(s, seat, out);
     out->score[seat] = points(s, seat);
 }
@@ -242,11 +259,12 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
-    (void)viewer;
-    scene_pile(out, ZONE_ROW, NOBODY, PHRASE(T_TO_COME_TITLE), PLACE_TO_COME);
+    if (viewer < SEATS)
+        out->goal = PHRASE(T_GOAL);
+    scene_pile(out, &zones[Z_TO_COME], NOBODY, PHRASE(T_TO_COME_TITLE), PLACE_TO_COME);
     for (int round = s->round; round < CARDS; round++)
         scene_piece(out, PRIZE + round, 1, 0);
-    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_LOST_TITLE), PLACE_LOST);
+    scene_pile(out, &zones[Z_LOST], NOBODY, PHRASE(T_LOST_TITLE), PLACE_LOST);
     scene_prizes(s, NOBODY, out);
     for (int seat = 0; seat < SEATS; seat++)
         scene_seat(s, seat, out);
@@ -284,10 +302,13 @@ const struct game game_goofspiel = {
     .length_max = SEATS * (CARDS - 1),
     .things = things,
     .things_n = THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .apply = apply,

@@ -25,6 +25,15 @@ static const struct thing things[] = {
     {"chip", "o", THING_TOKEN, COLOUR_NONE, NO_NUMBER, NO_BACK},
 };
 
+enum { Z_DECK, Z_POT, Z_HAND, Z_CHIPS, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},
+    [Z_POT] = {"pot", ZONE_PILE, ROLE_PLAYED},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_CHIPS] = {"chips", ZONE_PILE, ROLE_TABLEAU},
+};
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 #define TEXTS(X)                                                                                                       \
@@ -49,7 +58,10 @@ static const struct thing things[] = {
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
     X(PROMPT_BET, "{seat} [check or bet|checks or bets]")                                                              \
     X(PROMPT_ANSWER, "{seat} [fold or call|folds or calls]")                                                           \
-    X(PROMPT_OVER, "the game is over")
+    X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(GOAL, "win chips")                                                                                               \
+    X(ABOUT_CARD, "the highest card takes the pot if nobody folds")                                                    \
+    X(ABOUT_CHIP, "what is won and lost")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -92,6 +104,12 @@ static void contents(const struct setup *setup, uint16_t count[])
     for (int card = 0; card < CARDS; card++)
         count[card] = 1;
     count[CHIP] = SEATS * CHIPS;
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    (void)setup;
+    return PHRASE(thing == CHIP ? T_ABOUT_CHIP : thing == BACK ? T_NONE : T_ABOUT_CARD);
 }
 
 static uint32_t undealt(const struct state *s)
@@ -248,10 +266,10 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
 {
     int pot = s->phase == OVER && s->winner == seat ? s->stake[0] + s->stake[1] : 0;
 
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
     if (s->card[seat])
         scene_piece(out, s->shown || viewer == seat || viewer == REFEREE ? s->card[seat] - 1 : BACK, 1, 0);
-    scene_pile(out, ZONE_PILE, seat, PHRASE(T_CHIPS_TITLE, seat), PLACE_CHIPS + seat);
+    scene_pile(out, &zones[Z_CHIPS], seat, PHRASE(T_CHIPS_TITLE, seat), PLACE_CHIPS + seat);
     scene_piece(out, CHIP, CHIPS - s->stake[seat] + pot, 0);
 }
 
@@ -259,12 +277,14 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     scene_piece(out, BACK, bit_count(undealt(s)), 0);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_POT_TITLE), PLACE_POT);
+    scene_pile(out, &zones[Z_POT], NOBODY, PHRASE(T_POT_TITLE), PLACE_POT);
     scene_piece(out, CHIP, s->phase == OVER ? 0 : s->stake[0] + s->stake[1], 0);
     for (int seat = 0; seat < SEATS; seat++)
         scene_seat(s, viewer, seat, out);
+    if (viewer < SEATS)
+        out->goal = PHRASE(T_GOAL);
     out->prompt = s->phase == DEAL     ? PHRASE(T_PROMPT_DEAL)
                   : s->phase == BET    ? PHRASE(T_PROMPT_BET, s->turn)
                   : s->phase == ANSWER ? PHRASE(T_PROMPT_ANSWER, s->turn)
@@ -308,10 +328,13 @@ const struct game game_kuhn = {
     .length_max = SEATS + 3, /* deal; check, bet, answer */
     .things = things,
     .things_n = THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

@@ -5,6 +5,7 @@ import { Engine, SPECTATOR } from '../web/engine.js';
 import { journeys } from '../web/journeys.js';
 import { layout } from '../web/layout.js';
 import { textWidth } from '../web/zones.js';
+import { valuesOf } from './options.mjs';
 import { end, expect, test } from './tap.mjs';
 
 const engine = await Engine.start(readFileSync(process.argv[2]));
@@ -238,8 +239,8 @@ for (const game of engine.games)
     test(`${game.id} with ${seats}`, () => checkGame(`${game.id}:${seats}#${seats}`, seats, 60));
 for (const game of engine.games)
   for (const option of game.options)
-    for (const value of option.values.slice(1))
-      test(`${game.id} with ${option.id}=${value.id}`,
-        () => checkGame(`${game.id}:${game.seats[1]}:${option.id}=${value.id}#3`, game.seats[1], 30));
+    for (const value of valuesOf(option).slice(1))
+      test(`${game.id} with ${option.id}=${value}`,
+        () => checkGame(`${game.id}:${game.seats[1]}:${option.id}=${value}#3`, game.seats[1], 30));
 console.log(`# ${plans} plans, ${(spent / plans).toFixed(2)} ms each`);
 end();

@@ -10,7 +10,7 @@ const SETTINGS = ['deal', 'public', 'clock', 'late', 'bot', 'window', 'watchers'
 const KEYS = {
   lobby: ['on'], create: SETTINGS, watch: [], unwatch: [], change: SETTINGS, sit: ['seat'], stand: [], seat: ['seat', 'bot'], ready: ['ready', 'commitment'], reveal: ['nonce'],
   move: ['decision', 'move'], retract: ['decision'], undo: ['decision'], resign: [], vote: ['end'], replace: ['seat'], back: [], rematch: [], close: [],
-  say: ['text'], mute: ['seat', 'who', 'watchers', 'on'], look: ['n'],
+  say: ['text'], mute: ['seat', 'who', 'watchers', 'on'], look: ['n'], preview: ['move', 'decision'],
 };
 
 class No extends Error {
@@ -519,5 +519,13 @@ export class MockServer {
     const seat = this.seatOf(line, table);
     need(table.match && (seat >= 0 || table.settings.watchers) && n <= this.shown(table), 'state', 'There is no such moment to look at.');
     return { view: table.match.view(seat < 0 ? SPECTATOR : seat, n) };
+  }
+
+  do_preview(line, { move, decision }, table) {
+    const seat = this.seatOf(line, table);
+    need(seat >= 0, 'state', 'Only those who play can do that; you look on.');
+    need(table.state === 'playing' && decision === table.match.decision, 'stale', 'That was meant for another moment of the game; look again.');
+    need(table.match.view(seat).moves?.some((one) => one.move === move), 'rule', 'The rules do not allow that move now.');
+    return { preview: table.match.preview(seat, move) };
   }
 }

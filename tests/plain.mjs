@@ -236,9 +236,9 @@ test('a rematch is another game at the same table', () => {
 });
 
 test('without a game it asks', () => {
-  const out = fine('rules\n77\nchess\nMimsy\n9\n3\nhrad\nAnn\nAnn\nBob\nRosa=hard\nrules\nadvanced\nmany\n42\nq\n', 'play');
+  const out = fine('rules\n77\nchess\nMimsy\n9\n3\nhrad\nAnn\nAnn\nBob\nRosa=hard\nrules\nadvanced\n7\n6\nmany\n42\nq\n', 'play');
   for (const words of ['Choose a game first', "no game '77'", "no game 'chess'", 'Mimsy is for 2 to 3 seats', "'hrad' is nobody", 'two players are called Ann', '# Mimsy', 'A seed is a whole number',
-    'Mimsy: mimsy:3:variant=advanced#42', 'Seat 0: Ann, a person', 'Seat 1: Bob, a person', 'Seat 2: Rosa, a bot (hard)'])
+    'Gems that fill a goal card, from 3 to 6:', "option 'gems' is a whole number from 3 to 6", 'Mimsy: mimsy:3:variant=advanced,gems=6#42', 'Seat 0: Ann, a person', 'Seat 1: Bob, a person', 'Seat 2: Rosa, a bot (hard)'])
     expect(out.includes(words), `no '${words}' in\n${out.replace(/# Mimsy[^]*?\n[A-Z]\w+: \(/g, '')}`);
   expect(fine('', 'play') !== '' && fine('mimsy\n', 'play') !== '', 'the end of the input leaves');
 });

@@ -488,6 +488,9 @@ test('the menu: a table is set up, played, left and gone on with', async () => {
   await press('Down');
   await press('Right', /Variant +< Advanced/);
   await press('Down');
+  await press('Left', /Gems that fill a goal card +< 4 >/);
+  await press('Right', /Gems that fill a goal card +< 5 >/);
+  await press('Down');
   await press('Enter', /^Seed \(empty: by chance\):/m);
   await answer('seven');
   await press('Down');

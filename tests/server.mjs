@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wabe-server-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 Object.assign(process.env, { HOME: folder, XDG_DATA_HOME: folder }); // whoever runs this has other ones
 const games = JSON.parse(spawnSync(program, ['games', '--json'], { encoding: 'utf8' }).stdout);
-const LARGEST = (156 + 12 * games.length) * 1024;
+const LARGEST = (156 + 15 * games.length) * 1024;
 
 const filesOf = (root) =>
   readdirSync(root, { recursive: true, withFileTypes: true })

@@ -1137,6 +1137,8 @@ static void everybody_sees_the_same_and_the_deck_by_subtraction(void **unused)
     memset(&spectator, 0, sizeof spectator);
     scene(&s, 0, &seat);
     scene(&s, SPECTATOR, &spectator);
+    assert_int_equal(spectator.goal.text, NO_TEXT); /* who only looks on has none */
+    spectator.goal = seat.goal;
     assert_memory_equal(&seat, &spectator, sizeof seat);
     for (int i = 0; i < seat.pieces; i++) {
         assert_true(seat.piece[i].thing < NUMBER_BACK);
@@ -1163,7 +1165,7 @@ static void field_is_a_square_of_places_with_gaps_and_the_new_card_marked(void *
     for (int turn = 0; turn < 2; turn++) {
         memset(&out, 0, sizeof out);
         scene(&s, 0, &out);
-        assert_int_equal(out.zone[0].kind, ZONE_GRID);
+        assert_int_equal(out.zone[0].is->kind, ZONE_GRID);
         assert_int_equal(out.zone[0].places, 9);
         for (int cell = 0; cell < 9; cell++) {
             assert_int_equal(out.place[cell].x, cell % 3 * 2);
@@ -1291,6 +1293,65 @@ static void log_tells_a_turn(void **unused)
                         "2 purple gems are added to green 5 for want of green\n");
 }
 
+/* What goes where: the thing, how many, from, to, in this order; the end is a thing of -1. */
+static void check_carried(struct state *s, int actor, int move, const int expected[][4])
+{
+    static struct facts facts;
+    int n = 0;
+
+    facts_clear(&facts);
+    apply(s, actor, (move_t)move, &facts);
+    assert_int_equal(facts.lost, 0);
+    for (; expected[n][0] >= 0; n++) {
+        assert_true(n < facts.transfers);
+        assert_int_equal(facts.transfer[n].thing, expected[n][0]);
+        assert_int_equal(facts.transfer[n].count, expected[n][1]);
+        assert_int_equal(facts.transfer[n].from, expected[n][2]);
+        assert_int_equal(facts.transfer[n].to, expected[n][3]);
+    }
+    assert_int_equal(facts.transfers, n);
+}
+
+/* The same turn as above, piece by piece. */
+static void pieces_of_a_turn_are_carried_where_the_words_say(void **unused)
+{
+    static const int played[][4] = {
+        {P(4), 1, PLACE_HAND, 1}, {P(1), 1, 1, PLACE_DISCARD}, {GEM + 2, 3, PLACE_SUPPLY, 1}, {-1}};
+    static const int captured[][4] = {
+        {G(1), 1, 0, PLACE_DISCARD},
+        {GEM, 2, 0, PLACE_BROILED},
+        {GEM + 1, 1, 0, PLACE_BROILED + 1},
+        {G(4), 1, 2, PLACE_BOX},
+        {NUMBER_BACK, 3, PLACE_DISCARD, PLACE_DECK}, /* shuffled */
+        {-1},
+    };
+    static const int drawn[][4] = {{G(1), 1, PLACE_DECK, PLACE_HAND}, {-1}};
+    struct state s = position(FIELD(G(1), P(1), G(4), G(5), Y(1), Y(3), Y(4), Y(5), P(5)), P(4), Y(2));
+
+    (void)unused;
+    put(&s, 0, 2, 1, 0);
+    put(&s, 3, 0, 0, 1);
+    put(&s, 5, 0, 0, 1);
+    stack(&s, 0, BIT(P(3)));
+    check_carried(&s, 0, MOVE_PLAY + P(4) * 9 + 1, played);
+    check_carried(&s, 0, MOVE_CAPTURE + 0, captured);
+    check_carried(&s, CHANCE, MOVE_CARD + G(1), drawn);
+}
+
+static void removed_gems_are_carried_out_of_the_game(void **unused)
+{
+    static const int paid[][4] = {
+        {G(2), 1, PLACE_HAND, 8},          {P(5), 1, 8, PLACE_DISCARD},           {GEM + 1, 1, 7, PLACE_BOX},
+        {GEM, 1, PLACE_SUPPLY, PLACE_BOX}, {GEM + 2, 1, PLACE_SUPPLY, PLACE_BOX}, {-1},
+    };
+    struct state s = position(plain_field, G(2), Y(2));
+
+    (void)unused;
+    put(&s, 7, 0, 1, 0);
+    leave(&s, 1, 8, 8);
+    check_carried(&s, 0, MOVE_PLAY + G(2) * 9 + 8, paid);
+}
+
 /* Both gems of an equal card may be missing. */
 static void missing_gem_is_told_once(void **unused)
 {
@@ -1302,6 +1363,182 @@ static void missing_gem_is_told_once(void **unused)
                         "You play purple 4 on green 4, which is discarded\n"
                         "A purple gem is missing: this turn is the last\n"
                         "A purple gem was needed and missing: the game is over\n");
+}
+
+/* ---- counters, goals and words about things --------------------------------------------------- */
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene out;
+
+    memset(&out, 0, sizeof out);
+    scene(s, viewer, &out);
+    assert_int_equal(out.lost, 0);
+    return &out;
+}
+
+static const char *words_of(struct phrase phrase)
+{
+    static char words[512];
+    struct speech speech = {&game_bandersnatch, NULL, 0};
+    struct text text = text_in(words, sizeof words);
+
+    assert_true(phrase_put(&text, &speech, phrase));
+    return words;
+}
+
+/* The counter with these words, or NULL. */
+static const struct scene_counter *counter(const struct scene *of, const char *words)
+{
+    for (int i = 0; i < of->counters; i++)
+        if (strcmp(words_of(of->counter[i].words), words) == 0)
+            return &of->counter[i];
+    return NULL;
+}
+
+static void check_counter(const struct state *s, const char *words, int value, int limit)
+{
+    static const int viewers[] = {0, SPECTATOR, REFEREE};
+
+    for (int i = 0; i < 3; i++) {
+        const struct scene_counter *found = counter(seen_by(s, viewers[i]), words);
+
+        assert_non_null(found);
+        assert_int_equal(found->value, value);
+        assert_int_equal(found->limit, limit);
+    }
+}
+
+/* The worked example of the score, with four cards on the field, all of them busy. */
+static void counters_are_the_score_its_parts_and_the_busy_cards(void **unused)
+{
+    struct state s = finished(3, 4, 1, 1, 1, 3);
+
+    (void)unused;
+    for (int over = 0; over < 2; over++) {
+        s.phase = over ? OVER : PLAY;
+        check_counter(&s, "points", 9, 10); /* 10 are a victory */
+        check_counter(&s, "points for broiled gems", 9, NO_LIMIT);
+        check_counter(&s, "points for gems on the field", 0, NO_LIMIT);
+        check_counter(&s, "busy cards", 4, 4);
+    }
+    s = position(plain_field, P(4), Y(2));
+    put(&s, 0, 1, 0, 0);
+    put(&s, 8, 0, 1, 2);
+    check_counter(&s, "points", -2 - 1 + 2, 10);
+    check_counter(&s, "points for broiled gems", 0, NO_LIMIT);
+    check_counter(&s, "points for gems on the field", -2 - 1 + 2, NO_LIMIT);
+    check_counter(&s, "busy cards", 2, 9);
+    assert_null(counter(seen_by(&s, 0), "gems to remove"));
+}
+
+static void a_counter_says_how_many_gems_are_still_to_be_removed(void **unused)
+{
+    struct state s = position(plain_field, G(2), Y(2));
+
+    (void)unused;
+    put(&s, 5, 0, 0, 2);
+    put(&s, 7, 0, 4, 0);
+    play_on_cell(&s, G(2), 8); /* on purple 5: three */
+    check_counter(&s, "gems to remove", 3, NO_LIMIT);
+    remove_from(&s, 2, 5);
+    check_counter(&s, "gems to remove", 2, NO_LIMIT);
+}
+
+/* Green gems, each worth 2, are broiled until the score is so high. */
+static void goal_is_a_victory_and_then_the_next_grade(void **unused)
+{
+    static const struct {
+        int green, yellow, purple, next;
+    } table[] = {{0, 0, 0, 10}, {4, 1, 0, 10}, {5, 0, 0, 15}, {7, 0, 0, 15},
+                 {7, 1, 0, 20}, {8, 4, 0, 32}, {8, 8, 7, 32}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct state s = finished(table[i].green, table[i].yellow, 0, 0, 0, table[i].purple);
+        char begins[32];
+
+        snprintf(begins, sizeof begins, "reach %d points, ", table[i].next);
+        s.phase = PLAY;
+        assert_memory_equal(words_of(seen_by(&s, 0)->goal), begins, strlen(begins));
+        assert_int_equal(seen_by(&s, SPECTATOR)->goal.text, NO_TEXT);
+        assert_int_equal(seen_by(&s, REFEREE)->goal.text, NO_TEXT);
+        assert_int_equal(strstr(words_of(seen_by(&s, 0)->goal), "victory") != NULL, table[i].next == 10);
+    }
+}
+
+static bool tells(int thing, const char *words)
+{
+    struct setup setup = {.seats = 1};
+
+    return strstr(words_of(about(&setup, thing)), words) != NULL;
+}
+
+static void things_are_explained(void **unused)
+{
+    struct setup setup = {.seats = 1};
+
+    (void)unused;
+    for (int card = 0; card < 15; card++) {
+        assert_true(tells(card, card < 5 ? "green gems" : card < 10 ? "yellow gems" : "purple gems"));
+        assert_true(tells(card, "if lower") && tells(card, "if equal") && tells(card, "captured"));
+    }
+    assert_true(tells(GEM, "+2 broiled") && tells(GEM, "-2 on the field") && tells(GEM, "purple"));
+    assert_true(tells(GEM + 1, "+1 broiled") && tells(GEM + 1, "-1 on the field") && tells(GEM + 1, "purple"));
+    assert_true(tells(GEM + 2, "-1 broiled") && tells(GEM + 2, "+1 on the field") && tells(GEM + 2, "last"));
+    assert_true(tells(JABBERWOCKY_CARD, "green") && tells(JABBERWOCKY_CARD + 2, "broiled"));
+    assert_int_equal(about(&setup, NUMBER_BACK).text, NO_TEXT);
+}
+
+/* ---- house rules ----------------------------------------------------------------------------- */
+
+static void hand_may_have_three_or_four_cards(void **unused)
+{
+    static const char *const ids[] = {"bandersnatch:1:hand=2", "bandersnatch:1:hand=3", "bandersnatch:1:hand=4"};
+    struct trial t;
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        const struct state *s;
+
+        trial_start(&t, ids[i]);
+        s = (const struct state *)(const void *)t.match.state;
+        trial_luck(&t);
+        assert_int_equal(bit_count(s->hand), 2 + i);
+        assert_int_equal(s->decked, 15 - 9 - 2 - i);
+        assert_int_equal(trial_options(&t, "0"), (2 + i) * 9);
+        check_heap(s->supply, 8, 8, 8);
+        trial_end(&t);
+    }
+}
+
+static void gems_may_be_as_few_as_four_of_a_colour(void **unused)
+{
+    struct state s;
+    struct result r;
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "bandersnatch:1:gems=4");
+    trial_luck(&t);
+    s = *(const struct state *)(const void *)t.match.state;
+    assert_int_equal(trial_count(&t, "0", "green gem"), 4);
+    assert_int_equal(trial_count(&t, "0", "purple gem"), 4);
+    assert_int_equal(trial_options(&t, "0"), 18);
+    trial_end(&t);
+    check_heap(s.supply, 4, 4, 4);
+    leave(&s, 0, 0, 0);
+    s.broiled = 0x044;
+    for (int purple = 3; purple <= 4; purple++) { /* on the field: four is perfect */
+        s.phase = PLAY;
+        s.gems[0] = (uint16_t)(purple << 8);
+        assert_string_equal(words_of(seen_by(&s, 0)->goal), "reach 16 points, the next grade: broil green and yellow "
+                                                            "gems, leave purple ones lying");
+        s.phase = OVER;
+        r = result_of(&s);
+        assert_string_equal(line_of(&r, 3),
+                            purple == 3 ? "15 points: a frumious victory" : "16 points: a perfect Jabberwocky");
+    }
 }
 
 /* ---- a second, naive table ------------------------------------------------------------------- */
@@ -1830,7 +2067,7 @@ static void no_game_is_above_32_or_too_long(void **unused)
     struct luck luck = {5};
 
     (void)unused;
-    assert_int_equal(game_bandersnatch.length_max, 9 + 2 + (24 + 24 + 1) + (24 + 24) + 24 + 8);
+    assert_int_equal(game_bandersnatch.length_max, 9 + 4 + (24 + 24 + 1) + (24 + 24) + 24 + 8);
     for (int game = 0; game < 100000; game++) {
         struct state s;
         int length = 0, before = 49, plays = 0;
@@ -1855,6 +2092,36 @@ static void no_game_is_above_32_or_too_long(void **unused)
         assert_true(plays <= 49);
         assert_true(length <= (int)game_bandersnatch.length_max);
         assert_true(score(&s) <= 32 && score(&s) >= -32);
+    }
+}
+
+/* Whatever is set: the hand is full at every play, no gem is lost, and no game is too long or above the perfect score.
+ */
+static void every_number_can_be_played_to_the_end(void **unused)
+{
+    struct luck luck = {11};
+
+    (void)unused;
+    for (int game = 0; game < 3 * 5 * 100; game++) {
+        struct setup setup = {.seats = 1, .option = {(uint8_t)(game % 3), (uint8_t)(game / 3 % 5)}};
+        int cards = option_number(&game_bandersnatch.options[0], setup.option[0]);
+        int gems = option_number(&game_bandersnatch.options[1], setup.option[1]), length = 0;
+        struct state s;
+
+        start(&s, &setup);
+        for (; actors(&s); length++) {
+            bool chance_acts = actors(&s) == BIT(CHANCE);
+
+            if (s.phase == PLAY)
+                assert_int_equal(bit_count(s.hand), cards);
+            check_heap(s.supply + s.broiled + gems_on_field(&s) +
+                           (uint32_t)(shown(&s, PLACE_BOX, GEM) | shown(&s, PLACE_BOX, GEM + 1) << 4 |
+                                      shown(&s, PLACE_BOX, GEM + 2) << 8),
+                       gems, gems, gems);
+            apply(&s, 0, chance_acts || game % 2 ? random_move(&s, &luck) : habit(&s, 0, &luck), NULL);
+        }
+        assert_true(length <= (int)game_bandersnatch.length_max);
+        assert_true(score(&s) <= 4 * gems);
     }
 }
 
@@ -2055,9 +2322,18 @@ int main(void)
         cmocka_unit_test(moves_are_made_by_touching_cards_and_gems),
         cmocka_unit_test(prompts_say_what_is_expected),
         cmocka_unit_test(log_tells_a_turn),
+        cmocka_unit_test(pieces_of_a_turn_are_carried_where_the_words_say),
+        cmocka_unit_test(removed_gems_are_carried_out_of_the_game),
         cmocka_unit_test(missing_gem_is_told_once),
+        cmocka_unit_test(counters_are_the_score_its_parts_and_the_busy_cards),
+        cmocka_unit_test(a_counter_says_how_many_gems_are_still_to_be_removed),
+        cmocka_unit_test(goal_is_a_victory_and_then_the_next_grade),
+        cmocka_unit_test(things_are_explained),
+        cmocka_unit_test(hand_may_have_three_or_four_cards),
+        cmocka_unit_test(gems_may_be_as_few_as_four_of_a_colour),
         cmocka_unit_test(random_games_agree_with_the_naive_table),
         cmocka_unit_test(no_game_is_above_32_or_too_long),
+        cmocka_unit_test(every_number_can_be_played_to_the_end),
         cmocka_unit_test(a_purposeful_player_wins_but_not_above_32),
         cmocka_unit_test(a_green_gem_promises_more_the_fewer_empty_cards_are_beside_it),
         cmocka_unit_test(gems_on_a_card_without_neighbours_will_stay),

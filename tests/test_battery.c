@@ -99,11 +99,12 @@ static void run(int i, const struct effort *effort)
     }
     if (sound)
         printf("# %s: state %u bytes; seen at most: %u moves long (of %u), %u options (of %u), %u facts (of %d), %u "
-               "zones, %u places, %u pieces, %u notes, %u links, %u result lines, %u touches, %u characters of a move, "
+               "transfers (of %d), %u zones, %u places, %u pieces, %u notes, %u counters, %u links, %u result lines, "
+               "%u touches, %u characters of a move, "
                "%u worlds\n",
                listed[i], game->state_size, marks.length, game->length_max, marks.moves, game->moves_max, marks.facts,
-               FACTS_MAX, marks.zones, marks.places, marks.pieces, marks.notes, marks.links, marks.lines, marks.touches,
-               marks.words, marks.beliefs);
+               FACTS_MAX, marks.transfers, TRANSFERS_MAX, marks.zones, marks.places, marks.pieces, marks.notes,
+               marks.counters, marks.links, marks.lines, marks.touches, marks.words, marks.beliefs);
 }
 
 static int find_listed(const char *id)

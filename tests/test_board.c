@@ -29,12 +29,19 @@ static const char *const toy_texts[TOY_TEXTS] = {
 
 static struct view view;
 
+/* A zone of each kind. */
+static const struct zone zones[ZONE_KINDS] = {
+#define ZONE_OF(id, name) {name, ZONE_##id, ROLE_BOARD},
+    ZONES(ZONE_OF)
+#undef ZONE_OF
+};
+
 static void lay_zone(enum zone_kind kind)
 {
     memset(&view, 0, sizeof view);
     view.viewer = SPECTATOR;
     view.scene.prompt = PHRASE(PROMPT);
-    scene_zone(&view.scene, kind, NOBODY, PHRASE(TITLE));
+    scene_zone(&view.scene, &zones[kind], NOBODY, PHRASE(TITLE));
 }
 
 static void lay_place(int x, int y, int label)
@@ -124,7 +131,7 @@ static void only_rows_with_labels_have_a_line_for_them(void **unused)
 /* A row of cards that belongs to a seat. */
 static void lay_map(int seat, int cards)
 {
-    scene_zone(&view.scene, ZONE_GRID, seat, PHRASE(TITLE));
+    scene_zone(&view.scene, &zones[ZONE_GRID], seat, PHRASE(TITLE));
     for (int i = 0; i < cards; i++) {
         lay_place(2 * i, 0, NO_WORD);
         lay(1, 0);
@@ -196,7 +203,7 @@ static void labels_as_on_a_chessboard_stand_at_the_edges(void **unused)
     lay_zone(ZONE_HAND);
     lay_place(0, 0, NO_WORD);
     for (int seat = 0; seat < 2; seat++) {
-        scene_zone(&view.scene, ZONE_GRID, seat, PHRASE(TITLE));
+        scene_zone(&view.scene, &zones[ZONE_GRID], seat, PHRASE(TITLE));
         for (int i = 0; i < 4; i++) {
             if (i == 1)
                 continue;
@@ -408,7 +415,7 @@ static void ways_are_straight_and_behind_what_stands_there(void **unused)
     lay_place(2, 4, LABEL);
     lay_place(4, 0, NO_WORD);
     lay_pawns(1);
-    scene_zone(&view.scene, ZONE_ROW, NOBODY, PHRASE(TITLE));
+    scene_zone(&view.scene, &zones[ZONE_ROW], NOBODY, PHRASE(TITLE));
     lay_place(0, 0, NO_WORD);
     scene_link(&view.scene, 0, 5, LINK_BRIDGE);
     scene_link(&view.scene, 1, 5, LINK_BRIDGE);
@@ -584,10 +591,11 @@ static void links_follow_the_zones_in_json(void **unused)
     out = text_in(t->text, sizeof t->text);
     view_scene_json(&view, &out);
     assert_string_equal(
-        t->text,
-        "{\"prompt\":\"End\",\"notes\":[],\"zones\":[{\"kind\":\"trail\",\"owner\":null,\"title\":\"Row\",\"places\":["
-        "{\"id\":0,\"x\":0,\"y\":0,\"pieces\":[]},{\"id\":1,\"x\":2,\"y\":0,\"pieces\":[]}]}],"
-        "\"links\":[{\"kind\":\"bridge\",\"from\":0,\"to\":1},{\"kind\":\"slide\",\"from\":1,\"to\":0}]}");
+        t->text, "{\"scene\":2,\"prompt\":\"End\",\"notes\":[],\"zones\":[{\"id\":\"trail\",\"kind\":\"trail\","
+                 "\"role\":\"board\","
+                 "\"owner\":null,\"title\":\"Row\",\"places\":["
+                 "{\"id\":0,\"x\":0,\"y\":0,\"pieces\":[]},{\"id\":1,\"x\":2,\"y\":0,\"pieces\":[]}]}],"
+                 "\"links\":[{\"kind\":\"bridge\",\"from\":0,\"to\":1},{\"kind\":\"slide\",\"from\":1,\"to\":0}]}");
     trial_end(t);
     free(t);
 }
@@ -801,7 +809,7 @@ static void each_character_says_what_it_is(void **unused)
     lay_place(2, 0, NO_WORD);
     lay_pawns(2);
     scene_note(&view.scene, NOBODY, PHRASE(LABEL));
-    scene_zone(&view.scene, ZONE_HAND, 0, PHRASE(TITLE));
+    scene_zone(&view.scene, &zones[ZONE_HAND], 0, PHRASE(TITLE));
     lay_place(0, 0, NO_WORD);
     expect_picture(plain, "One\n"
                           "Row:\n"
@@ -938,7 +946,7 @@ static void lay_map_and_hands(int rows, int columns)
         lay(1, 0);
     }
     for (int i = 0; i < 3; i++) {
-        scene_zone(&view.scene, ZONE_HAND, i, PHRASE(TITLE));
+        scene_zone(&view.scene, &zones[ZONE_HAND], i, PHRASE(TITLE));
         lay_place(0, 0, NO_WORD);
         lay(1, 0);
     }

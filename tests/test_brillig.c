@@ -130,6 +130,16 @@ static bool has(const struct trial *t, int seat, int card)
     return state_of(t)->hand[seat] >> card & 1;
 }
 
+static struct setup setup_of(const char *id)
+{
+    struct deal deal;
+    struct why why;
+
+    if (!deal_read(&deal, id, &why))
+        fail_msg("%s: %s", id, why.text);
+    return deal.setup;
+}
+
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void box_has_15_number_cards_3_jabberwocky_cards_and_24_gems(void **unused)
@@ -334,7 +344,7 @@ static void a_choice_is_unknown_until_both_are_in(void **unused)
     assert_int_equal(facts.fact[0].to, ONLY(1));
     assert_int_equal(facts.fact[0].flags, FACT_SILENT);
     assert_int_equal(s.hand[1], BIT(P(1)) | BIT(P(2)));
-    facts.n = 0;
+    facts_clear(&facts);
     apply(&s, 0, MOVE_CARD + G(1), &facts);
     assert_int_equal(facts.fact[1].to, EVERYBODY);
     assert_int_equal(facts.fact[1].flags, FACT_REVEALS);
@@ -1084,7 +1094,7 @@ struct happening {
 /* Brillig written a second time, plainly, and played by the words of the moves. */
 struct naive {
     char step; /* 'd' deal, 'g' gems, 'a' assign, 'f' first, 's' second, 'c' collect, 'b' bonus, 'o' over */
-    int where[15], dealt, drawn, bag[3], round;
+    int where[15], dealt, drawn, bag[3], round, rounds;
     int pile[4][3][3], on[3][3], score[2], choice[2];
     int owing[2], turn; /* who still takes a bonus card */
     int first_deal, events;
@@ -1106,9 +1116,9 @@ static void note(struct naive *t, char what, int seat, int card, int to, int put
     t->event[t->events++] = (struct happening){what, seat, card, to, put, set_of(t->where, IN_BONUS)};
 }
 
-static void naive_start(struct naive *t)
+static void naive_start(struct naive *t, int of_rounds)
 {
-    *t = (struct naive){.step = 'd', .bag = {8, 8, 8}, .choice = {-1, -1}};
+    *t = (struct naive){.step = 'd', .rounds = of_rounds, .bag = {8, 8, 8}, .choice = {-1, -1}};
     for (int card = 0; card < 15; card++)
         t->where[card] = card % 5 == 4 ? IN_BONUS : NOT_DEALT;
 }
@@ -1124,11 +1134,11 @@ static int suit_in(const char *word)
 
 static void naive_gem(struct naive *t, int suit)
 {
-    static const int size[9] = {3, 3, 3, 3, 3, 3, 2, 2, 2};
+    static const int size[5][9] = {[2] = {8, 8, 8}, [3] = {4, 4, 4, 4, 4, 4}, [4] = {3, 3, 3, 3, 3, 3, 2, 2, 2}};
     int n = t->drawn++, pile = 0;
 
-    while (n >= size[pile])
-        n -= size[pile++];
+    while (n >= size[t->rounds][pile])
+        n -= size[t->rounds][pile++];
     t->pile[pile / 3][pile % 3][suit]++;
     t->bag[suit]--;
 }
@@ -1144,10 +1154,10 @@ static void naive_put(struct naive *t, int pile, int suit)
 static void naive_next_round(struct naive *t)
 {
     t->round++;
-    t->step = t->round == 4 ? 'o' : 'a';
-    if (t->round != 3)
+    t->step = t->round == t->rounds ? 'o' : 'a';
+    if (t->round != t->rounds - 1)
         return;
-    memcpy(t->pile[3], t->on, sizeof t->on);
+    memcpy(t->pile[t->round], t->on, sizeof t->on);
     memset(t->on, 0, sizeof t->on);
     for (int card = 0; card < 15; card++)
         if (t->where[card] == ASSIGNED_BY || t->where[card] == ASSIGNED_BY + 1)
@@ -1346,13 +1356,32 @@ static void random_games_agree_with_a_second_table_and_have_one_winner(void **un
         struct naive t;
 
         start(&s, &setup);
-        naive_start(&t);
+        naive_start(&t, 4);
         while (random_move(&s, &t, &luck))
             naive_compare(&t, &s);
         naive_compare_end(&t, &s);
         ties += t.score[0] == t.score[1];
     }
     assert_true(ties > 50);
+}
+
+static void so_do_games_of_fewer_rounds(void **unused)
+{
+    struct luck luck = {5};
+
+    (void)unused;
+    for (int game = 0; game < 2000; game++) {
+        struct setup setup = setup_of(game % 2 ? "brillig:2:rounds=2" : "brillig:2:rounds=3");
+        struct state s;
+        struct naive t;
+
+        start(&s, &setup);
+        naive_start(&t, game % 2 ? 2 : 3);
+        while (random_move(&s, &t, &luck))
+            naive_compare(&t, &s);
+        naive_compare_end(&t, &s);
+        assert_int_equal(t.round, t.rounds);
+    }
 }
 
 static void a_shared_win_does_not_happen(void **unused)
@@ -1632,7 +1661,7 @@ static void redealing_is_exactly_what_can_be_known(void **unused)
         struct naive t;
 
         start(&s, &setup);
-        naive_start(&t);
+        naive_start(&t, 4);
         while (random_move(&s, &t, &luck)) {
             if (t.step == 'd' || t.step == 'g' || t.step == 'o' || sealed(&s))
                 continue;
@@ -1656,6 +1685,34 @@ static void redealing_is_exactly_what_can_be_known(void **unused)
     assert_true(most_ways > 9);
     assert_true(spectated > 100);
     assert_true(alone > 1000);
+}
+
+static void in_fewer_rounds_too(void **unused)
+{
+    struct luck luck = {6};
+
+    (void)unused;
+    for (int game = 0; game < 200; game++) {
+        struct setup setup = setup_of(game % 2 ? "brillig:2:rounds=2" : "brillig:2:rounds=3");
+        struct state s;
+        struct naive t;
+
+        start(&s, &setup);
+        naive_start(&t, game % 2 ? 2 : 3);
+        while (random_move(&s, &t, &luck)) {
+            if (t.step == 'd' || t.step == 'g' || t.step == 'o' || sealed(&s))
+                continue;
+            for (int seat = 0; seat < 2; seat++) {
+                imagine_all(&t, seat);
+                check_exactly(&s, seat);
+                check_sure(&s, seat);
+            }
+            if (game < 40 && takes_made(&t) < 4) {
+                imagine_all(&t, SPECTATOR);
+                check_sure(&s, SPECTATOR);
+            }
+        }
+    }
 }
 
 /* In how many of the possible ways this viewer finds these three cards in the bonus deck. All else must be as it was,
@@ -2058,6 +2115,288 @@ static void piles_are_put_by_touching_them_and_the_cards_they_go_to(void **unuse
     trial_end(&t);
 }
 
+/* ---- what pages are told --------------------------------------------------------------------- */
+
+static struct view seen;
+
+/* The counter with these words of something on the table, as this viewer sees it. */
+static const struct scene_counter *counter(struct trial *t, const char *viewer, int scope, int of, const char *words)
+{
+    view_make(&seen, &t->match, actor_of(viewer));
+    for (int i = 0; i < seen.scene.counters; i++) {
+        const struct scene_counter *c = &seen.scene.counter[i];
+
+        if (c->scope == scope && c->of == of && strcmp(texts[c->words.text], words) == 0)
+            return c;
+    }
+    return NULL;
+}
+
+static const char *words_of(struct phrase phrase, int viewer)
+{
+    static char words[256];
+    struct speech speech = {&game_brillig, NULL, viewer};
+    struct text text = text_in(words, sizeof words);
+
+    assert_true(phrase_put(&text, &speech, phrase));
+    return words;
+}
+
+static const char *goal_seen(struct trial *t, const char *viewer)
+{
+    view_make(&seen, &t->match, actor_of(viewer));
+    return words_of(seen.scene.goal, actor_of(viewer));
+}
+
+static void the_round_is_counted_against_all_rounds(void **unused)
+{
+    static const char *const viewers[] = {"0", "1", "spectator", "referee"};
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(counter(&t, viewers[i], SCOPE_TABLE, 0, "round")->value, 1);
+        assert_int_equal(counter(&t, viewers[i], SCOPE_TABLE, 0, "round")->limit, 4);
+    }
+    trial_end(&t);
+    three_rounds(&t);
+    assert_int_equal(counter(&t, "1", SCOPE_TABLE, 0, "round")->value, 4);
+    trial_end(&t);
+}
+
+/* Three gems on a 2 are 6 points; a card that collected nothing has 0, and goes into the bonus deck. */
+static void a_collection_card_counts_its_points(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    assigns(&t, "G4", "P2", "gpy");
+    collects(&t, "G2", "Y4");
+    assert_int_equal(counter(&t, "spectator", SCOPE_PLACE, PLACE_COLLECTED, "points of the card")->value, 6);
+    assert_int_equal(counter(&t, "0", SCOPE_PLACE, PLACE_COLLECTED + 4, "points of the card")->value, 0);
+    takes(&t, "1", "Y5");
+    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_COLLECTED, "points of the card")->value, 6);
+    assert_null(counter(&t, "1", SCOPE_PLACE, PLACE_COLLECTED + 4, "points of the card"));
+    trial_end(&t);
+}
+
+static void the_goal_says_what_there_is_to_collect(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    assert_non_null(strstr(goal_seen(&t, "0"), "the Jabberwocky of their colour"));
+    assigns(&t, "G4", "P2", "gpy");
+    assert_non_null(strstr(goal_seen(&t, "0"), "3 green, 0 yellow and 0 purple gems lie on their own colour"));
+    assert_string_equal(goal_seen(&t, "spectator"), "");
+    assert_string_equal(goal_seen(&t, "referee"), "");
+    collects(&t, "G1", "Y4");
+    assert_non_null(strstr(goal_seen(&t, "1"), "take a card"));
+    assert_null(strstr(goal_seen(&t, "0"), "take a card"));
+    trial_end(&t);
+}
+
+/* 2 gems on a 4 against 1 on a 3. */
+static void in_the_last_round_the_goal_says_how_far_it_is(void **unused)
+{
+    struct state s = over();
+
+    (void)unused;
+    s.phase = ASSIGN;
+    assert_non_null(strstr(words_of(goal(&s, 0), 0), "score more than seat 1"));
+    lay_collected(&s, 0, 0, G(4), 2);
+    lay_collected(&s, 1, 1, P(3), 1);
+    assert_string_equal(words_of(goal(&s, 0), 0), "keep your lead of 5 points over seat 1 in the last round");
+    assert_string_equal(words_of(goal(&s, 1), 1), "make up 5 points on seat 0 in the last round");
+    s.phase = BONUS; /* nothing is collected any more */
+    assert_non_null(strstr(words_of(goal(&s, 1), 1), "highest card left in hand"));
+}
+
+/* What this move says of pieces. */
+static struct facts facts_of(struct trial *t, const char *actor, const char *words)
+{
+    struct state s = *state_of(t);
+    struct facts facts = {0};
+
+    apply(&s, actor_of(actor), (move_t)trial_find(t, actor, words), &facts);
+    trial_do(t, actor, words);
+    return facts;
+}
+
+/* Whether number n of what a viewer hears to have come and gone is this. */
+static bool goes(const struct facts *facts, int viewer, int n, int thing, int count, int from, int to)
+{
+    for (int i = 0; i < facts->transfers; i++) {
+        const struct transfer *transfer = &facts->transfer[i];
+
+        if ((facts->fact[transfer->fact].to & BIT(viewer)) && n-- == 0)
+            return transfer->thing == thing && transfer->count == count && transfer->from == from && transfer->to == to;
+    }
+    return false;
+}
+
+static int all_that_goes(const struct facts *facts, int viewer)
+{
+    int n = 0;
+
+    for (int i = 0; i < facts->transfers; i++)
+        n += (facts->fact[facts->transfer[i].fact].to & BIT(viewer)) != 0;
+    return n;
+}
+
+/* Two greens and a yellow one are the first pile. */
+static void gems_go_from_the_pile_to_the_jabberwocky_card(void **unused)
+{
+    struct trial t;
+    struct facts facts;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", "ggyyyppppgggyyypppggyygp");
+    plays(&t, "0", "G4");
+    facts = facts_of(&t, "1", "play purple 2");
+    assert_int_equal(all_that_goes(&facts, SPECTATOR), 2);
+    assert_true(goes(&facts, SPECTATOR, 0, G(4), 1, PLACE_HAND, PLACE_ASSIGNED));
+    assert_true(goes(&facts, SPECTATOR, 1, P(2), 1, PLACE_HAND + 1, PLACE_ASSIGNED + 1));
+    facts = facts_of(&t, "0", "put pile 1 on purple");
+    assert_int_equal(all_that_goes(&facts, 1), 2);
+    assert_true(goes(&facts, 1, 0, GEM + GREEN, 2, PLACE_PILE, PLACE_JABBERWOCKY + PURPLE));
+    assert_true(goes(&facts, 1, 1, GEM + YELLOW, 1, PLACE_PILE, PLACE_JABBERWOCKY + PURPLE));
+    trial_end(&t);
+}
+
+static void gems_go_to_the_collection_card(void **unused)
+{
+    struct trial t;
+    struct facts facts;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    assigns(&t, "G4", "P2", "gpy");
+    plays(&t, "0", "G1");
+    facts = facts_of(&t, "1", "play yellow 4");
+    assert_int_equal(all_that_goes(&facts, 0), 3);
+    assert_true(goes(&facts, 0, 0, G(1), 1, PLACE_HAND, PLACE_COLLECTED));
+    assert_true(goes(&facts, 0, 1, Y(4), 1, PLACE_HAND + 1, PLACE_COLLECTED + 4));
+    assert_true(goes(&facts, 0, 2, GEM + GREEN, 3, PLACE_JABBERWOCKY, PLACE_COLLECTED));
+    trial_end(&t);
+}
+
+/* The taker and the referee see the card, all others its back. */
+static void a_bonus_card_goes_unseen(void **unused)
+{
+    struct trial t;
+    struct facts facts;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    assigns(&t, "G4", "P2", "gpy");
+    collects(&t, "G1", "Y4");
+    facts = facts_of(&t, "1", "take purple 5");
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
+        bool sees = viewer == 1 || viewer == REFEREE;
+
+        if (viewer >= SEATS && viewer < SPECTATOR)
+            continue;
+        assert_int_equal(all_that_goes(&facts, viewer), 2);
+        assert_true(goes(&facts, viewer, 0, sees ? P(5) : NUMBER_BACK, 1, PLACE_BONUS, PLACE_HAND + 1));
+        assert_true(goes(&facts, viewer, 1, Y(4), 1, PLACE_COLLECTED + 4, PLACE_BONUS));
+    }
+    trial_end(&t);
+}
+
+/* three_rounds ends with 3 yellow 2 purple on green, 3 purple 5 green on yellow, 5 yellow on purple. */
+static void before_the_last_round_gems_become_piles_and_cards_go_back(void **unused)
+{
+    struct trial t;
+    struct facts facts = {0};
+    struct state s;
+
+    (void)unused;
+    three_rounds(&t);
+    match_state_at(&t.match, t.match.n - 1, &s);
+    apply(&s, 1, t.match.step[t.match.n - 1].move, &facts);
+    assert_int_equal(all_that_goes(&facts, 0), 2 + 5 + 6);
+    assert_true(goes(&facts, 0, 2, GEM + YELLOW, 3, PLACE_JABBERWOCKY, PLACE_PILE + 9));
+    assert_true(goes(&facts, 0, 3, GEM + PURPLE, 2, PLACE_JABBERWOCKY, PLACE_PILE + 9));
+    assert_true(goes(&facts, 0, 6, GEM + YELLOW, 5, PLACE_JABBERWOCKY + 2, PLACE_PILE + 11));
+    assert_true(goes(&facts, 0, 7, G(4), 1, PLACE_ASSIGNED, PLACE_HAND));
+    assert_true(goes(&facts, 0, 12, P(4), 1, PLACE_ASSIGNED + 1, PLACE_HAND + 1));
+    trial_end(&t);
+}
+
+static const char *said_about(int thing)
+{
+    struct setup setup = {.seats = 2};
+
+    return words_of(about(&setup, thing), NOBODY);
+}
+
+static void cards_and_gems_say_what_they_do(void **unused)
+{
+    (void)unused;
+    assert_non_null(strstr(said_about(Y(3)), "takes the yellow gems from the yellow Jabberwocky, worth 3 each"));
+    assert_non_null(strstr(said_about(Y(3)), "unless the other collects with a lower yellow card"));
+    assert_null(strstr(said_about(P(1)), "unless"));
+    assert_non_null(strstr(said_about(G(5)), "bonus deck"));
+    assert_non_null(strstr(said_about(G(5)), "worth 5 each"));
+    assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "purple gems"));
+    assert_non_null(strstr(said_about(GEM + GREEN), "lies on the green Jabberwocky"));
+    assert_string_equal(said_about(NUMBER_BACK), "");
+}
+
+/* ---- house rules ----------------------------------------------------------------------------- */
+
+static void with_fewer_rounds_the_piles_are_larger(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "brillig:2:rounds=3#3");
+    trial_luck(&t);
+    for (int pile = 0; pile < 12; pile++)
+        assert_int_equal(gems_of(state_of(&t)->pile[pile], 0) + gems_of(state_of(&t)->pile[pile], 1) +
+                             gems_of(state_of(&t)->pile[pile], 2),
+                         pile < 6 ? 4 : 0);
+    trial_end(&t);
+    trial_start(&t, "brillig:2:rounds=2#3");
+    trial_luck(&t);
+    for (int pile = 0; pile < 12; pile++)
+        assert_int_equal(gems_of(state_of(&t)->pile[pile], 0) + gems_of(state_of(&t)->pile[pile], 1) +
+                             gems_of(state_of(&t)->pile[pile], 2),
+                         pile < 3 ? 8 : 0);
+    assert_int_equal(counter(&t, "0", SCOPE_TABLE, 0, "round")->limit, 2);
+    trial_end(&t);
+}
+
+/* Two rounds: after round 1 comes what is otherwise round 4, and then the game is over. */
+static void in_a_game_of_two_rounds_the_second_is_the_last(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "brillig:2:rounds=2");
+    deal_hands(&t, "G1 G2 G3 G4 Y1 Y2");
+    draw_all(&t, "ggggggggyyyyyyyypppppppp");
+    assigns(&t, "G4", "P2", "gpy");
+    collects(&t, "G2", "Y4");
+    takes(&t, "1", "Y5");
+    assert_true(told(&t, "0", "is picked up as the piles of round 2"));
+    assert_true(told(&t, "0", "Both take their assignment cards back"));
+    assert_true(has(&t, 0, G(4)) && has(&t, 1, P(2)));
+    assert_non_null(strstr(trial_board(&t, "0"), "Round 2 of 2\n"));
+    assert_non_null(strstr(trial_board(&t, "0"), "Pile 2: 8p   Pile 3: 8y\n"));
+    assert_non_null(strstr(goal_seen(&t, "1"), "make up 16 points"));
+    assigns(&t, "G4", "P2", "gpy"); /* the purple ones on purple, the yellow ones on yellow */
+    collects(&t, "Y2", "P3");
+    assert_int_equal(state_of(&t)->phase, OVER);
+    assert_int_equal(points(state_of(&t), 0), 8 * 2 + 8 * 2);
+    assert_int_equal(points(state_of(&t), 1), 8 * 3);
+    trial_end(&t);
+}
+
 /* ---- what bots are told ---------------------------------------------------------------------- */
 
 static int32_t stands(const struct state *s, int seat)
@@ -2189,8 +2528,10 @@ int main(void)
         cmocka_unit_test(every_pair_of_hands_has_one_winner),
         cmocka_unit_test(after_the_end_all_cards_are_known_to_all),
         cmocka_unit_test(random_games_agree_with_a_second_table_and_have_one_winner),
+        cmocka_unit_test(so_do_games_of_fewer_rounds),
         cmocka_unit_test(a_shared_win_does_not_happen),
         cmocka_unit_test(redealing_is_exactly_what_can_be_known),
+        cmocka_unit_test(in_fewer_rounds_too),
         cmocka_unit_test(after_one_take_each_of_the_three_is_equally_likely),
         cmocka_unit_test(after_two_takes_of_one_seat_nine_ways_are_equally_likely),
         cmocka_unit_test(after_three_takes_of_one_seat_there_are_27_ways),
@@ -2208,6 +2549,17 @@ int main(void)
         cmocka_unit_test(the_taker_sees_the_bonus_deck_and_the_card_still_played),
         cmocka_unit_test(in_round_4_only_its_own_row_and_assignment_cards_lie_there),
         cmocka_unit_test(piles_are_put_by_touching_them_and_the_cards_they_go_to),
+        cmocka_unit_test(the_round_is_counted_against_all_rounds),
+        cmocka_unit_test(a_collection_card_counts_its_points),
+        cmocka_unit_test(the_goal_says_what_there_is_to_collect),
+        cmocka_unit_test(in_the_last_round_the_goal_says_how_far_it_is),
+        cmocka_unit_test(gems_go_from_the_pile_to_the_jabberwocky_card),
+        cmocka_unit_test(gems_go_to_the_collection_card),
+        cmocka_unit_test(a_bonus_card_goes_unseen),
+        cmocka_unit_test(before_the_last_round_gems_become_piles_and_cards_go_back),
+        cmocka_unit_test(cards_and_gems_say_what_they_do),
+        cmocka_unit_test(with_fewer_rounds_the_piles_are_larger),
+        cmocka_unit_test(in_a_game_of_two_rounds_the_second_is_the_last),
         cmocka_unit_test(a_collection_is_gems_times_number_and_less_where_it_may_be_beaten),
         cmocka_unit_test(of_the_bonus_cards_a_high_one_is_wanted),
         cmocka_unit_test(cards_count_until_the_last_round),

@@ -85,7 +85,8 @@ static void wrong_ids_are_refused_with_a_sentence(void **unused)
             fail_msg("'%s' is read as %s", wrong[i], read_back(wrong[i]));
     assert_string_equal(read_back("mimsy:9#1"), "refused: Mimsy is for 2 or 3 seats, not 9");
     assert_string_equal(read_back("mimsy:3:variant=x"), "refused: option 'variant' is one of basic advanced");
-    assert_string_equal(read_back("mimsy:3:color=red"), "refused: Mimsy has these options: variant=basic|advanced");
+    assert_string_equal(read_back("mimsy:3:color=red"),
+                        "refused: Mimsy has these options: variant=basic|advanced, gems=3..6");
 }
 
 static void all_setups_of_a_game_are_visited_once(void **unused)
@@ -97,7 +98,53 @@ static void all_setups_of_a_game_are_visited_once(void **unused)
     (void)unused;
     while (game_next_setup(game, &setup))
         n++;
-    assert_int_equal(n, 3 * 2); /* 2 to 4 seats, two sizes of hand */
+    assert_int_equal(n, 3); /* 2 to 4 seats; the number of cards has its default */
+    game = game_by_id("mimsy");
+    setup = (struct setup){0};
+    for (n = 0; game_next_setup(game, &setup); n++)
+        assert_int_equal(setup.option[1], 0);
+    assert_int_equal(n, 2 * 2); /* 2 or 3 seats, two variants */
+}
+
+static void numbers_are_visited_at_their_ends(void **unused)
+{
+    const struct game *game = game_by_id("mimsy");
+    struct setup setup = {0};
+    int expected[] = {3, 6, 3, 6}, n = 0;
+
+    (void)unused;
+    for (; game_next_extreme(game, &setup); n++) {
+        assert_true(n < 4);
+        assert_int_equal(setup.seats, n < 2 ? 2 : 3);
+        assert_int_equal(setup.option[0], 0);
+        assert_int_equal(option_number(&game->options[1], setup.option[1]), expected[n]);
+    }
+    assert_int_equal(n, 4);
+    game = game_by_id("template"); /* its least number of cards is the default */
+    setup = (struct setup){0};
+    for (n = 0; game_next_extreme(game, &setup); n++)
+        assert_int_equal(option_number(&game->options[0], setup.option[0]), 3);
+    assert_int_equal(n, 3);
+}
+
+static void numbers_are_written_and_read(void **unused)
+{
+    const struct option *gems = &game_by_id("mimsy")->options[1];
+    uint8_t index = 0;
+
+    (void)unused;
+    assert_string_equal(read_back("mimsy:2:gems=3#1"), "mimsy:2:gems=3#1");
+    assert_string_equal(read_back("mimsy:2:gems=6,variant=advanced#1"), "mimsy:2:variant=advanced,gems=6#1");
+    assert_string_equal(read_back("mimsy:2:gems=5#1"), "mimsy:2#1");
+    assert_string_equal(read_back("mimsy:2:gems=7#1"), "refused: option 'gems' is a whole number from 3 to 6");
+    assert_string_equal(read_back("mimsy:2:gems=05#1"), "refused: option 'gems' is a whole number from 3 to 6");
+    assert_string_equal(read_back("mimsy:2:gems=five#1"), "refused: option 'gems' is a whole number from 3 to 6");
+    for (int expected = 6; expected != 5; expected = expected == 6 ? 3 : expected + 1) { /* round and round */
+        index = option_step(gems, index, 1);
+        assert_int_equal(option_number(gems, index), expected);
+    }
+    assert_int_equal(option_step(gems, index, 1), 0);
+    assert_int_equal(option_number(gems, option_step(gems, 0, -1)), 4);
 }
 
 int main(void)
@@ -108,6 +155,8 @@ int main(void)
         cmocka_unit_test(a_game_is_named_by_id_or_title_or_the_beginning_of_one),
         cmocka_unit_test(wrong_ids_are_refused_with_a_sentence),
         cmocka_unit_test(all_setups_of_a_game_are_visited_once),
+        cmocka_unit_test(numbers_are_visited_at_their_ends),
+        cmocka_unit_test(numbers_are_written_and_read),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,10 +86,25 @@ static void begin_three(struct trial *t)
     trial_do(t, "chance", "lay green 4");
 }
 
+/* The house rules that the positions below are laid out by: usually none. */
+static const char *house_rules;
+
+static struct setup setup_for(int seats)
+{
+    struct deal deal;
+    struct why why;
+    char id[64];
+
+    snprintf(id, sizeof id, "gimble:%d%s%s", seats, house_rules ? ":" : "", house_rules ? house_rules : "");
+    if (!deal_read(&deal, id, &why))
+        fail_msg("%s: %s", id, why.text);
+    return deal.setup;
+}
+
 /* A game of these seats that is over; seat 0 has opened the bidding in round 1. */
 static struct state ended(int seats)
 {
-    struct setup setup = {.seats = (uint8_t)seats};
+    struct setup setup = setup_for(seats);
     struct state s;
 
     start(&s, &setup);
@@ -1000,7 +1015,41 @@ static void among_equal_scores_the_wild_card_has_the_lowest_number(void **unused
     check_score(G(3) | G(4) | G(5) | P(3) | P(4) | P(5), 0, YELLOW, 23, 0);
 }
 
+/* ---- house rules ----------------------------------------------------------------------------- */
+
+/* Purple 1 to 4 are a run of four, and of five with the wild card; three or four do not do where five are needed. */
+static void a_run_has_as_many_cards_as_the_house_wants(void **unused)
+{
+    (void)unused;
+    house_rules = "run=4";
+    check_score(P(1) | P(2) | P(3) | P(4) | G(5), 0, GREEN, 10 + 3, 5);
+    check_score(Y(3) | Y(4) | Y(5), 0, YELLOW, 18, 6);
+    check_score(P(1) | P(2) | P(3), 0, GREEN, 3 - 1 - 2, 3);
+    house_rules = "run=5";
+    check_score(P(1) | P(2) | P(3) | P(4) | P(5), 0, GREEN, 15 - 1, 0);
+    check_score(P(1) | P(2) | P(3) | P(4), 0, PURPLE, 15, 5);
+    check_score(P(1) | P(2) | P(3) | P(4), 0, GREEN, 3 - 1 - 2 - 3, 4);
+    house_rules = NULL;
+}
+
+/* A wild card of 6 would make yellow 3 to 6; it pairs with what costs most instead where that is too high. */
+static void a_wild_card_is_no_higher_than_the_house_wants(void **unused)
+{
+    (void)unused;
+    check_score(Y(3) | Y(4) | Y(5), 0, YELLOW, 18, 6);
+    house_rules = "wild=5";
+    check_score(Y(3) | Y(4) | Y(5), 0, YELLOW, 14, 2);
+    check_score(0, gems(8, 0, 0), GREEN, -8 - 1, 0);
+    check_score(P(5), 0, GREEN, 3, 5);
+    house_rules = "wild=8";
+    check_score(0, gems(8, 0, 0), GREEN, 3, 8);
+    house_rules = NULL;
+}
+
 /* ---- score, by trying everything ------------------------------------------------------------- */
+
+/* The house rules for the naive score. */
+static int naive_shortest = 3, naive_highest = 8;
 
 /* The rules of scoring once more, naively: a list of cards, and every way to use the first one that is not used yet.
  * What was found for a set of used cards is kept, for patience. */
@@ -1080,7 +1129,7 @@ static int naive_score(struct naive_hand *h, unsigned used)
     best = score > best ? score : best;
     for (int low = h->card[first].number; low >= 1 && h->has[h->card[first].suit][low]; low--) {
         for (int high = h->card[first].number; high <= 8 && h->has[h->card[first].suit][high]; high++) {
-            score = high - low >= 2 ? naive_run(h, used, first, low, high) : IMPOSSIBLE;
+            score = high - low + 1 >= naive_shortest ? naive_run(h, used, first, low, high) : IMPOSSIBLE;
             best = score > best ? score : best;
         }
     }
@@ -1116,7 +1165,7 @@ static int naive_best(const struct state *s, int seat, int *wild)
     int best = naive_with_wild(s, seat, 0);
 
     *wild = 1;
-    for (int number = 1; number <= 8; number++) {
+    for (int number = 1; number <= naive_highest; number++) {
         int score = naive_with_wild(s, seat, number);
 
         if (score > best) {
@@ -1161,7 +1210,7 @@ static void check_set(const struct state *s, int seat, const struct arrangement 
     assert_int_equal(set->low, lowest);
     assert_int_equal(set->high, highest);
     if (set->suit < SUITS) {
-        assert_true(n >= 3);
+        assert_true(n >= naive_shortest);
         assert_int_equal(highest - lowest + 1, n);
         assert_int_equal(bit_count(numbers), n);
         assert_int_equal(set->score, sum);
@@ -1292,6 +1341,34 @@ static void hands_of_few_colours_are_arranged_as_well_as_by_trying_everything(vo
     }
 }
 
+/* Any cards, or all green ones and another, by all house rules. */
+static void so_they_are_by_house_rules(void **unused)
+{
+    struct luck luck = {1874};
+
+    (void)unused;
+    for (naive_shortest = 3; naive_shortest <= 5; naive_shortest++) {
+        for (naive_highest = 5; naive_highest <= 8; naive_highest++) {
+            char rules[32];
+
+            snprintf(rules, sizeof rules, "run=%d,wild=%d", naive_shortest, naive_highest);
+            house_rules = rules;
+            for (int i = 0; i < 2000; i++) {
+                uint32_t hand = i % 2 ? random_cards(&luck, 7) : 0x1f | BIT(5 + luck_below(&luck, 10));
+                struct state s = holding(
+                    hand, gems((int)luck_below(&luck, 9), (int)luck_below(&luck, 9), (int)luck_below(&luck, 9)),
+                    (int)luck_below(&luck, 3));
+
+                check_best(&s, 0);
+                assert_true(arrange(&s, 0).wild <= naive_highest);
+            }
+        }
+    }
+    naive_shortest = 3;
+    naive_highest = 8;
+    house_rules = NULL;
+}
+
 /* The sample as it is printed, the wild card as purple 6, is worth 27; and no other use of a 6 is worth more. */
 static void the_printed_sample_with_the_wild_card_as_6_is_worth_27(void **unused)
 {
@@ -1314,7 +1391,7 @@ static void the_table_of_ways_is_as_large_as_it_must_be(void **unused)
         for (int gem = 0; gem <= 8; gem++) {
             for (int wild = 0; wild <= 8; wild++) {
                 struct state s = holding(hand, gems(gem, 0, 0), GREEN);
-                int n = ways_of(counted(&s, 0, GREEN) + (wild ? ONE_OF(wild) : 0), way);
+                int n = ways_of(counted(&s, 0, GREEN) + (wild ? ONE_OF(wild) : 0), 3, way);
 
                 most = n > most ? n : most;
             }
@@ -1857,6 +1934,200 @@ static void gems_are_put_by_touching_them_and_a_card(void **unused)
     trial_end(&t);
 }
 
+/* ---- what pages are told --------------------------------------------------------------------- */
+
+static struct view table_seen;
+
+/* The counter with these words of something on the table, as this viewer sees it. */
+static const struct scene_counter *counter(struct trial *t, const char *viewer, int scope, int of, const char *words)
+{
+    view_make(&table_seen, &t->match, actor_of(viewer));
+    for (int i = 0; i < table_seen.scene.counters; i++) {
+        const struct scene_counter *c = &table_seen.scene.counter[i];
+
+        if (c->scope == scope && c->of == of && strcmp(texts[c->words.text], words) == 0)
+            return c;
+    }
+    return NULL;
+}
+
+static const char *words_of(struct phrase phrase, int viewer)
+{
+    static char words[256];
+    struct speech speech = {&game_gimble, NULL, viewer};
+    struct text text = text_in(words, sizeof words);
+
+    assert_true(phrase_put(&text, &speech, phrase));
+    return words;
+}
+
+static const char *goal_seen(struct trial *t, const char *viewer)
+{
+    view_make(&table_seen, &t->match, actor_of(viewer));
+    return words_of(table_seen.scene.goal, actor_of(viewer));
+}
+
+/* Seat 0 has 3 green and 3 yellow gems, seat 1 has 3 green and 3 purple ones. */
+static void round_and_bid_are_counted(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    begin_three(&t);
+    assert_int_equal(counter(&t, "spectator", SCOPE_TABLE, 0, "round")->value, 1);
+    assert_int_equal(counter(&t, "spectator", SCOPE_TABLE, 0, "round")->limit, 5);
+    assert_int_equal(counter(&t, "2", SCOPE_SEAT, 0, "highest possible bid")->value, 3);
+    assert_null(counter(&t, "0", SCOPE_SEAT, 0, "bid"));
+    trial_do(&t, "0", "bid 1");
+    trial_do(&t, "1", "bid 3");
+    assert_null(counter(&t, "0", SCOPE_SEAT, 0, "bid"));
+    assert_int_equal(counter(&t, "0", SCOPE_SEAT, 1, "bid")->value, 3);
+    trial_do(&t, "1", "put 3 green gems on yellow 2"); /* nobody can bid more */
+    assert_int_equal(counter(&t, "0", SCOPE_SEAT, 1, "highest possible bid")->value, 3);
+    trial_end(&t);
+}
+
+/* Four 4s are 10 points, and only the owner of the wild card knows of one of them. */
+static void each_counts_its_own_points_and_at_the_end_those_of_the_sets(void **unused)
+{
+    struct trial t;
+    const struct scene_counter *own;
+
+    (void)unused;
+    begin_two(&t);
+    own = counter(&t, "0", SCOPE_SEAT, 0, "points now");
+    assert_int_equal(own->value, 10);
+    assert_int_equal(own->flags, COUNTER_SCORE);
+    assert_null(counter(&t, "0", SCOPE_SEAT, 1, "points now"));
+    assert_null(counter(&t, "spectator", SCOPE_SEAT, 0, "points now"));
+    assert_int_equal(counter(&t, "referee", SCOPE_SEAT, 1, "points now")->value, 10);
+    *state_of(&t) = holding(G(3) | G(4) | G(5) | P(1) | P(2) | P(3) | Y(5), gems(2, 4, 7), YELLOW);
+    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_SET, "points")->value, 2 + 3 + 4 + 5);
+    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_SET + 1, "points")->value, 4 + 5 + 6);
+    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_SET + SETS_MAX, "points")->value, -7);
+    trial_end(&t);
+}
+
+/* Seat 0 holds four 4s, of which nothing is left over. With yellow 5 and purple 3 alone the wild card pairs the 5. */
+static void the_goal_knows_the_own_wild_card_and_what_is_left_over(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "gimble:2");
+    assert_non_null(strstr(goal_seen(&t, "1"), "a wild card"));
+    trial_end(&t);
+    begin_two(&t);
+    assert_non_null(strstr(goal_seen(&t, "0"), "green wild card; nothing is left over"));
+    assert_non_null(strstr(goal_seen(&t, "1"), "yellow wild card"));
+    assert_string_equal(goal_seen(&t, "spectator"), "");
+    assert_string_equal(goal_seen(&t, "referee"), "");
+    state_of(&t)->hand[0] = (uint16_t)(Y(5) | P(3));
+    state_of(&t)->gems[0] = 0;
+    assert_non_null(strstr(goal_seen(&t, "0"), "green wild card; what fits nowhere costs 3 now"));
+    trial_end(&t);
+}
+
+/* What this move says of pieces. */
+static struct facts facts_of(struct trial *t, const char *actor, const char *words)
+{
+    struct state s = *state_of(t);
+    struct facts facts = {0};
+
+    apply(&s, actor_of(actor), (move_t)trial_find(t, actor, words), &facts);
+    trial_do(t, actor, words);
+    return facts;
+}
+
+static bool goes(const struct facts *facts, int n, int thing, int count, int from, int to)
+{
+    const struct transfer *transfer = &facts->transfer[n];
+
+    return n < facts->transfers && facts->fact[transfer->fact].to == EVERYBODY && transfer->thing == thing &&
+           transfer->count == count && transfer->from == from && transfer->to == to;
+}
+
+static void cards_and_gems_go_where_the_words_say(void **unused)
+{
+    struct trial t;
+    struct facts facts;
+
+    (void)unused;
+    begin_two(&t);
+    trial_do(&t, "0", "bid 3");
+    trial_do(&t, "1", "pass");
+    facts = facts_of(&t, "0", "put 3 yellow gems on green 2");
+    assert_int_equal(facts.transfers, 1);
+    assert_true(goes(&facts, 0, GEM + YELLOW, 3, PLACE_HAND, 1));
+    facts = facts_of(&t, "0", "take green 3");
+    assert_int_equal(facts.transfers, 1);
+    assert_true(goes(&facts, 0, CARD(GREEN, 3), 1, 2, PLACE_HAND));
+    facts = facts_of(&t, "1", "take green 2");
+    assert_int_equal(facts.transfers, 2);
+    assert_true(goes(&facts, 0, CARD(GREEN, 2), 1, 1, PLACE_HAND + 1));
+    assert_true(goes(&facts, 1, GEM + YELLOW, 3, 1, PLACE_HAND + 1));
+    facts = facts_of(&t, "chance", "lay purple 5");
+    assert_int_equal(facts.transfers, 1);
+    assert_true(goes(&facts, 0, CARD(PURPLE, 5), 1, PLACE_DECK, 1));
+    trial_end(&t);
+    trial_start(&t, "gimble:3");
+    trial_do(&t, "chance", "deal the green Jabberwocky to seat 0");
+    trial_do(&t, "chance", "deal the yellow Jabberwocky to seat 1");
+    facts = facts_of(&t, "chance", "deal a purple gem to seat 0");
+    assert_int_equal(facts.transfers, 1);
+    assert_true(goes(&facts, 0, GEM + PURPLE, 1, PLACE_SUPPLY, PLACE_HAND));
+    trial_end(&t);
+}
+
+/* Seat 0 arranges green 1 to 4 with the wild card, purple 2 with two purple gems, and three green with three yellow
+ * gems. */
+static void at_the_end_all_goes_into_the_sets(void **unused)
+{
+    struct trial t;
+    struct facts facts;
+
+    (void)unused;
+    begin_last_round_of_three(&t);
+    trial_do(&t, "1", "bid 0");
+    trial_do(&t, "2", "pass");
+    trial_do(&t, "0", "pass");
+    trial_do(&t, "1", "take purple 1");
+    facts = facts_of(&t, "2", "take purple 3");
+    assert_true(goes(&facts, 0, CARD(PURPLE, 3), 1, 3, PLACE_HAND + 2));
+    assert_true(goes(&facts, 1, CARD(PURPLE, 2), 1, 1, PLACE_HAND));
+    for (int i = 0; i < 4; i++)
+        assert_true(goes(&facts, 2 + i, CARD(GREEN, 1 + i), 1, PLACE_HAND, PLACE_SET));
+    assert_true(goes(&facts, 6, JABBERWOCKY_CARD + GREEN, 1, PLACE_HAND, PLACE_SET));
+    assert_true(goes(&facts, 7, CARD(PURPLE, 2), 1, PLACE_HAND, PLACE_SET + 1));
+    assert_true(goes(&facts, 8, GEM + PURPLE, 2, PLACE_HAND, PLACE_SET + 1));
+    assert_true(goes(&facts, 9, GEM + GREEN, 3, PLACE_HAND, PLACE_SET + 2));
+    assert_true(goes(&facts, 10, GEM + YELLOW, 3, PLACE_HAND, PLACE_SET + 2));
+    trial_end(&t);
+}
+
+static const char *said_about(int thing)
+{
+    struct setup setup = setup_for(2);
+
+    return words_of(about(&setup, thing), NOBODY);
+}
+
+static void cards_and_gems_say_what_they_do(void **unused)
+{
+    (void)unused;
+    assert_non_null(strstr(said_about(CARD(YELLOW, 4)), "scores 4 in a run, 3 or more yellow numbers in a row"));
+    assert_non_null(strstr(said_about(CARD(YELLOW, 4)), "duplicates"));
+    assert_non_null(strstr(said_about(CARD(YELLOW, 4)), "costs 4"));
+    assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "purple and any number from 1 to 8"));
+    assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "costs 1"));
+    assert_non_null(strstr(said_about(GEM + GREEN), "one green card"));
+    assert_string_equal(said_about(JABBERWOCKY_BACK), "");
+    house_rules = "run=5,wild=6";
+    assert_non_null(strstr(said_about(CARD(GREEN, 1)), "5 or more green numbers"));
+    assert_non_null(strstr(said_about(JABBERWOCKY_CARD), "from 1 to 6"));
+    house_rules = NULL;
+}
+
 /* ---- what is hidden -------------------------------------------------------------------------- */
 
 /* Seat 1 keeps its own wild card, and the other two are as likely as each other; a spectator knows none. */
@@ -2008,9 +2279,12 @@ int main(void)
         cmocka_unit_test(the_wild_card_is_of_its_own_colour),
         cmocka_unit_test(the_printed_sample_is_worth_28),
         cmocka_unit_test(among_equal_scores_the_wild_card_has_the_lowest_number),
+        cmocka_unit_test(a_run_has_as_many_cards_as_the_house_wants),
+        cmocka_unit_test(a_wild_card_is_no_higher_than_the_house_wants),
         cmocka_unit_test(ordinary_hands_are_arranged_as_well_as_by_trying_everything),
         cmocka_unit_test(nasty_hands_are_arranged_as_well_as_by_trying_everything),
         cmocka_unit_test(hands_of_few_colours_are_arranged_as_well_as_by_trying_everything),
+        cmocka_unit_test(so_they_are_by_house_rules),
         cmocka_unit_test(the_printed_sample_with_the_wild_card_as_6_is_worth_27),
         cmocka_unit_test(the_table_of_ways_is_as_large_as_it_must_be),
         cmocka_unit_test(the_highest_score_wins),
@@ -2027,6 +2301,12 @@ int main(void)
         cmocka_unit_test(at_the_end_the_hands_lie_in_sets),
         cmocka_unit_test(runs_lie_in_the_order_of_their_numbers),
         cmocka_unit_test(gems_are_put_by_touching_them_and_a_card),
+        cmocka_unit_test(round_and_bid_are_counted),
+        cmocka_unit_test(each_counts_its_own_points_and_at_the_end_those_of_the_sets),
+        cmocka_unit_test(the_goal_knows_the_own_wild_card_and_what_is_left_over),
+        cmocka_unit_test(cards_and_gems_go_where_the_words_say),
+        cmocka_unit_test(at_the_end_all_goes_into_the_sets),
+        cmocka_unit_test(cards_and_gems_say_what_they_do),
         cmocka_unit_test(others_wild_cards_are_redealt_evenly_and_nothing_else),
         cmocka_unit_test(with_two_seats_the_other_may_hold_either_card),
         cmocka_unit_test(nothing_is_redealt_for_the_referee_or_after_the_end),

@@ -1987,6 +1987,333 @@ static void a_stage_is_a_round(void **unused)
     assert_int_equal(stage(&s), 2);
 }
 
+/* ---- what is shown ----------------------------------------------------------------------------- */
+
+static const char *words_of(struct phrase phrase, int viewer)
+{
+    static char words[512];
+    struct text text = text_in(words, sizeof words);
+    struct speech speech = speech_plain(&game_gnoming_a_round);
+
+    speech.viewer = viewer;
+    assert_true(phrase_put(&text, &speech, phrase));
+    return words;
+}
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene seen;
+
+    memset(&seen, 0, sizeof seen);
+    scene(s, viewer, &seen);
+    assert_int_equal(seen.lost, 0);
+    return &seen;
+}
+
+static void expect_goal(const struct state *s, int viewer, const char *words)
+{
+    assert_string_equal(words_of(seen_by(s, viewer)->goal, viewer), words);
+}
+
+/* What the counter of this name and owner shows to a viewer. */
+static void expect_counter(const struct state *s, int viewer, int scope, int of, const char *words, int value,
+                           int limit)
+{
+    const struct scene *seen = seen_by(s, viewer);
+
+    for (int i = 0; i < seen->counters; i++) {
+        const struct scene_counter *counter = &seen->counter[i];
+
+        if (counter->scope == scope && counter->of == of && strcmp(words_of(counter->words, viewer), words) == 0) {
+            assert_int_equal(counter->value, value);
+            assert_int_equal(counter->limit, limit);
+            return;
+        }
+    }
+    fail_msg("there is no counter '%s'", words);
+}
+
+struct gone {
+    int thing, count, from, to;
+};
+
+/* What the facts of a move say to a viewer of pieces that went somewhere, in this order. */
+static void expect_gone(const struct facts *facts, int viewer, const struct gone expected[], int n)
+{
+    int told = 0;
+
+    for (int i = 0; i < facts->transfers; i++) {
+        const struct transfer *transfer = &facts->transfer[i];
+
+        if (!(facts->fact[transfer->fact].to & BIT(viewer)))
+            continue;
+        assert_true(told < n);
+        assert_int_equal(transfer->thing, expected[told].thing);
+        assert_int_equal(transfer->count, expected[told].count);
+        assert_int_equal(transfer->from, expected[told].from);
+        assert_int_equal(transfer->to, expected[told].to);
+        told++;
+    }
+    assert_int_equal(told, n);
+}
+
+#define EXPECT_GONE(facts, viewer, ...)                                                                                \
+    expect_gone((facts), (viewer), (const struct gone[]){__VA_ARGS__},                                                 \
+                (int)(sizeof((const struct gone[]){__VA_ARGS__}) / sizeof(struct gone)))
+
+/* The words about a thing say this. */
+static void expect_about(const struct setup *setup, int thing, const char *part)
+{
+    const char *words = words_of(about(setup, thing), SPECTATOR);
+
+    if (!strstr(words, part))
+        fail_msg("'%s' is not in '%s'", part, words);
+}
+
+/* A game with an option at this value. */
+static struct setup with_number(int seats, int option, const char *value)
+{
+    struct setup setup = {.seats = (uint8_t)seats};
+
+    assert_true(option_read(&options[option], value, &setup.option[option]));
+    return setup;
+}
+
+/* Three 5s are -5, and a -2; the others show two 8s. */
+static void the_round_the_piles_and_the_grids_are_counted(void **unused)
+{
+    static const int viewers[] = {0, 2, SPECTATOR, REFEREE};
+    struct state s = table(3, "5 5 5 ? -2 ? ? ? ?", "4 6", "3");
+
+    (void)unused;
+    s.turns = 7;
+    for (int i = 0; i < 4; i++) {
+        expect_counter(&s, viewers[i], SCOPE_TABLE, 0, "round", 1, 3);
+        expect_counter(&s, viewers[i], SCOPE_TABLE, 0, "turn", 3, 60);
+        expect_counter(&s, viewers[i], SCOPE_PLACE, PLACE_DISCARDS + LEFT, "cards in this pile", 2, NO_LIMIT);
+        expect_counter(&s, viewers[i], SCOPE_PLACE, PLACE_DISCARDS + RIGHT, "cards in this pile", 1, NO_LIMIT);
+        expect_counter(&s, viewers[i], SCOPE_SEAT, 0, "points face up", -7, NO_LIMIT);
+        expect_counter(&s, viewers[i], SCOPE_SEAT, 0, "face-down cards", 5, 0);
+        expect_counter(&s, viewers[i], SCOPE_SEAT, 1, "points face up", 16, NO_LIMIT);
+        expect_counter(&s, viewers[i], SCOPE_SEAT, 1, "face-down cards", 7, 0);
+    }
+    s = table(2, "M M ? ? ? ? ? ? ?", "4", "3");
+    expect_counter(&s, 1, SCOPE_SEAT, 0, "mulligans face up", 2, 1);
+}
+
+static void the_scores_of_rounds_are_counted(void **unused)
+{
+    struct state s = bare(2);
+
+    (void)unused;
+    s.grid[0] = grid_of("5 M 5 3 8 6 7 8 -3");
+    s.grid[1] = grid_of("H 3 4 3 5 6 7 8 5");
+    s.out = 1;
+    score_round(&s, NULL);
+    expect_counter(&s, 1, SCOPE_TABLE, 0, "round", 1, 3);
+    expect_counter(&s, 1, SCOPE_SEAT, 0, "score of round 1", -5, NO_LIMIT);
+    expect_counter(&s, 1, SCOPE_SEAT, 1, "score of round 1", 51, NO_LIMIT);
+    act(&s, CHANCE, "turn up the 8 for a discard pile");
+    expect_counter(&s, 0, SCOPE_TABLE, 0, "round", 2, 3);
+    expect_counter(&s, 0, SCOPE_SEAT, 1, "score of round 1", 51, NO_LIMIT);
+    expect_counter(&s, 0, SCOPE_SEAT, 1, "face-down cards", 9, 0);
+    expect_goal(&s, 0, "have the fewest points after 3 rounds: you have -5, the best other 51");
+}
+
+/* Seat 1 has gone out with 3 + 4 + 3 + 5 + 6 + 7 + 8 + 4 + 5 = 45; then it is seat 2's turn and seat 0's. */
+static void the_goal_is_to_go_out_low_and_then_to_be_lower(void **unused)
+{
+    struct state s = table(3, "5 5 5 ? -2 ? ? ? ?", "4 6", "3");
+
+    (void)unused;
+    expect_goal(&s, 0, "go out with few points: you show -7, with 5 cards still face down");
+    expect_goal(&s, 2, "go out with few points: you show 16, with 7 cards still face down");
+    assert_int_equal(seen_by(&s, SPECTATOR)->goal.text, NO_TEXT);
+    assert_int_equal(seen_by(&s, REFEREE)->goal.text, NO_TEXT);
+    s.grid[1] = grid_of("3 4 3 5 6 7 8 4 5");
+    s.out = 2;
+    s.turn = 2;
+    begin_turn(&s, NULL);
+    expect_goal(&s, 0, "get below seat 1's 45 points with your last turn: you show -7");
+    expect_goal(&s, 1, "be the lowest of this round with 45: 5 points less if you are, as many more if not");
+    expect_goal(&s, 2, "get below seat 1's 45 points with your last turn: you show 16");
+    s.turn = 0;
+    begin_turn(&s, NULL);
+    expect_goal(&s, 0, "get below seat 1's 45 points with your last turn: you show -7");
+    expect_goal(&s, 2, "have the fewest points after 3 rounds: you have 0, the best other 0");
+}
+
+/* The place of a grid as the scene has it. */
+static int grid_place(int seat, const char *name)
+{
+    for (int place = 0; place < PLACES; place++)
+        if (strcmp(texts[T_PLACE + place], name) == 0)
+            return PLACE_GRID + PLACES * seat + place;
+    fail_msg("'%s' is no place", name);
+    return 0;
+}
+
+/* Makes a move and keeps what is told of it. */
+static void act_told(struct state *s, int actor, const char *words, struct facts *facts)
+{
+    int move = find(s, actor, words);
+
+    assert_true(move >= 0);
+    facts_clear(facts);
+    apply(s, actor, (move_t)move, facts);
+}
+
+static void a_drawn_card_goes_face_down_to_others_and_then_into_the_grid(void **unused)
+{
+    struct state s = table(2, "8 8 ? ? ? ? ? ? ?", "4 6", "3");
+    struct facts facts;
+
+    (void)unused;
+    act(&s, 0, "draw from the draw pile");
+    act_told(&s, CHANCE, "seat 0 draws the 5", &facts);
+    EXPECT_GONE(&facts, 0, {POSITIVE_5, 1, PLACE_DRAW, PLACE_HAND});
+    EXPECT_GONE(&facts, 1, {FACE_DOWN, 1, PLACE_DRAW, PLACE_HAND});
+    act_told(&s, 0, "put it at C1", &facts);
+    EXPECT_GONE(&facts, 1, {POSITIVE_5, 1, PLACE_HAND, grid_place(0, "C1")},
+                {FACE_DOWN, 1, grid_place(0, "C1"), PLACE_HAND});
+    turned_over(&s, "C1", "7");
+    act_told(&s, 0, "discard it on the left pile", &facts);
+    EXPECT_GONE(&facts, 1, {POSITIVE_6, 1, PLACE_DISCARDS + LEFT, PLACE_BENEATH},
+                {POSITIVE_7, 1, PLACE_HAND, PLACE_DISCARDS + LEFT});
+}
+
+static void a_card_taken_uncovers_the_one_beneath(void **unused)
+{
+    struct state s = table(2, "8 8 ? ? ? ? ? ? ?", "4 6", "3");
+    struct facts facts;
+
+    (void)unused;
+    act_told(&s, 0, "take the 6 from the left pile", &facts);
+    EXPECT_GONE(&facts, SPECTATOR, {POSITIVE_6, 1, PLACE_DISCARDS + LEFT, PLACE_HAND},
+                {POSITIVE_4, 1, PLACE_BENEATH, PLACE_DISCARDS + LEFT});
+    act_told(&s, 0, "put it at A1", &facts);
+    EXPECT_GONE(&facts, SPECTATOR, {POSITIVE_6, 1, PLACE_HAND, grid_place(0, "A1")},
+                {POSITIVE_8, 1, grid_place(0, "A1"), PLACE_HAND});
+}
+
+/* The pile that was emptied gets the discard at once. */
+static void a_mulligan_taken_for_another_goes_all_the_way_at_once(void **unused)
+{
+    struct state s = table(2, "M ? ? ? ? ? ? ? ?", "M", "3");
+    struct facts facts;
+
+    (void)unused;
+    act_told(&s, 0, "take the mulligan from the left pile", &facts);
+    EXPECT_GONE(&facts, 1, {MULLIGAN, 1, PLACE_DISCARDS + LEFT, PLACE_HAND},
+                {MULLIGAN, 1, PLACE_HAND, grid_place(0, "A1")}, {MULLIGAN, 1, grid_place(0, "A1"), PLACE_HAND},
+                {MULLIGAN, 1, PLACE_HAND, PLACE_DISCARDS + LEFT});
+}
+
+static void a_hazard_goes_out_of_play_and_comes_back_with_the_discards(void **unused)
+{
+    struct state s = table(2, "8 8 ? ? ? ? ? ? ?", "4 6 7", "3");
+    struct facts facts;
+
+    (void)unused;
+    draws(&s, "H");
+    act_told(&s, 0, "discard the hazard", &facts);
+    EXPECT_GONE(&facts, 1, {HAZARD, 1, PLACE_HAND, PLACE_OUT});
+    s.grid[0] = grid_of("5 M 5 3 8 6 7 8 -3");
+    s.grid[1] = grid_of("H 3 4 3 5 6 7 8 5");
+    s.out = 1;
+    score_round(&s, NULL);
+    act_told(&s, CHANCE, "turn up the 8 for a discard pile", &facts);
+    EXPECT_GONE(&facts, 0, {POSITIVE_7, 1, PLACE_DISCARDS + LEFT, PLACE_DRAW},
+                {POSITIVE_3, 1, PLACE_DISCARDS + RIGHT, PLACE_DRAW}, {FACE_DOWN, 2, PLACE_BENEATH, PLACE_DRAW},
+                {HAZARD, 1, PLACE_OUT, PLACE_DRAW}, {POSITIVE_8, 1, PLACE_DRAW, PLACE_DISCARDS + LEFT});
+}
+
+static void the_cards_are_explained(void **unused)
+{
+    struct setup setup = {.seats = 3};
+
+    (void)unused;
+    expect_about(&setup, POSITIVE_5, "5 points");
+    expect_about(&setup, POSITIVE_5, "score -5");
+    expect_about(&setup, POSITIVE_5, "bounce");
+    expect_about(&setup, NEGATIVE_3, "always counts -3");
+    expect_about(&setup, HAZARD, "10 points");
+    expect_about(&setup, HAZARD, "never the last one");
+    expect_about(&setup, MULLIGAN, "any positive card");
+    expect_about(&setup, MULLIGAN, "Only one");
+    assert_int_equal(about(&setup, FACE_DOWN).text, NO_TEXT);
+}
+
+/* ---- house rules ------------------------------------------------------------------------------- */
+
+/* A round of seat 0, who ends it with 0 points before the bonus, against 51: it ends with so many, and the game is over
+ * after so many of them. */
+static void expect_rounds(struct setup setup, int rounds, int score, int against)
+{
+    struct state s;
+
+    start(&s, &setup);
+    act(&s, CHANCE, "seat 0 starts");
+    for (int round = 0; round < rounds; round++) {
+        assert_int_equal(s.round, round);
+        expect_counter(&s, 0, SCOPE_TABLE, 0, "round", round + 1, rounds);
+        s.grid[0] = grid_of("5 M 5 3 8 6 7 8 -3");
+        s.grid[1] = grid_of("H 3 4 3 5 6 7 8 5");
+        s.out = round == 0 ? 1 : 2;
+        score_round(&s, NULL);
+        assert_int_equal(s.score[round][round == 0 ? 0 : 1], round == 0 ? score : against);
+        if (round + 1 < rounds)
+            act(&s, CHANCE, "turn up the 8 for a discard pile");
+    }
+    assert_int_equal(s.phase, OVER);
+    assert_int_equal(actors(&s), 0);
+}
+
+static void there_may_be_one_round_or_two(void **unused)
+{
+    (void)unused;
+    expect_rounds(with_number(2, OPTION_ROUNDS, "1"), 1, -5, 56);
+    expect_rounds(with_number(2, OPTION_ROUNDS, "2"), 2, -5, 56);
+    expect_rounds(with_number(2, OPTION_ROUNDS, "3"), 3, -5, 56);
+}
+
+static void ending_a_round_may_be_worth_nothing_or_ten(void **unused)
+{
+    (void)unused;
+    expect_rounds(with_number(2, OPTION_BONUS, "0"), 3, 0, 51);
+    expect_rounds(with_number(2, OPTION_BONUS, "10"), 3, -10, 61);
+}
+
+/* The last round decides a tie, whichever it is; the only one cannot. */
+static void ties_of_short_games_are_explained(void **unused)
+{
+    struct setup one = with_number(2, OPTION_ROUNDS, "1"), two = with_number(2, OPTION_ROUNDS, "2");
+    struct result result = {0};
+    uint8_t rank[SEATS_MAX];
+    struct state s;
+
+    (void)unused;
+    start(&s, &two);
+    s.score[0][0] = s.score[1][1] = 7;
+    s.phase = OVER;
+    game_gnoming_a_round.result(&s, &result);
+    game_ranks(&game_gnoming_a_round, 2, &result, rank);
+    assert_int_equal(rank[0], 1);
+    assert_int_equal(rank[1], 2);
+    assert_string_equal(words_of(result.line[0].phrase, SPECTATOR), "seat 0: 7 and 0 in the two rounds, 7 in all");
+    assert_string_equal(words_of(result.line[2].phrase, SPECTATOR),
+                        "of those with 7, whoever has the lower second round is ahead; equals share");
+    start(&s, &one);
+    memset(&result, 0, sizeof result);
+    s.score[0][0] = s.score[0][1] = 7;
+    s.phase = OVER;
+    game_gnoming_a_round.result(&s, &result);
+    game_ranks(&game_gnoming_a_round, 2, &result, rank);
+    assert_int_equal(rank[1], 1);
+    assert_string_equal(words_of(result.line[0].phrase, SPECTATOR), "seat 0: 7 in the only round");
+    assert_string_equal(words_of(result.line[2].phrase, SPECTATOR), "those with 7 share their place");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2060,6 +2387,17 @@ int main(void)
         cmocka_unit_test(habit_completes_a_set_and_rejects_what_is_of_no_use),
         cmocka_unit_test(habit_is_legal_and_the_standing_ends_as_the_score),
         cmocka_unit_test(a_stage_is_a_round),
+        cmocka_unit_test(the_round_the_piles_and_the_grids_are_counted),
+        cmocka_unit_test(the_scores_of_rounds_are_counted),
+        cmocka_unit_test(the_goal_is_to_go_out_low_and_then_to_be_lower),
+        cmocka_unit_test(a_drawn_card_goes_face_down_to_others_and_then_into_the_grid),
+        cmocka_unit_test(a_card_taken_uncovers_the_one_beneath),
+        cmocka_unit_test(a_mulligan_taken_for_another_goes_all_the_way_at_once),
+        cmocka_unit_test(a_hazard_goes_out_of_play_and_comes_back_with_the_discards),
+        cmocka_unit_test(the_cards_are_explained),
+        cmocka_unit_test(there_may_be_one_round_or_two),
+        cmocka_unit_test(ending_a_round_may_be_worth_nothing_or_ten),
+        cmocka_unit_test(ties_of_short_games_are_explained),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

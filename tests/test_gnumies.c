@@ -1069,7 +1069,7 @@ static void a_card_placed_or_taken_is_seen_by_all(void **unused)
     STOCK(&s, 5, 6);
     turn(&s, 12);
     PLAY(&s, 100, 20);
-    facts.n = 0;
+    facts_clear(&facts);
     apply(&s, CHANCE, MOVE_PARTY + 5 - 1, &facts);
     for (int i = 0; i < facts.n; i++)
         told += facts.fact[i].phrase.text == T_TAKES && facts.fact[i].to == EVERYBODY;
@@ -1578,6 +1578,297 @@ static void the_standing_ends_as_the_score(void **unused)
     }
 }
 
+/* ---- what is shown ----------------------------------------------------------------------------- */
+
+static const char *words_of(struct phrase phrase, int viewer)
+{
+    static char words[512];
+    struct text text = text_in(words, sizeof words);
+    struct speech speech = speech_plain(&game_gnumies);
+
+    speech.viewer = viewer;
+    assert_true(phrase_put(&text, &speech, phrase));
+    return words;
+}
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene seen;
+
+    memset(&seen, 0, sizeof seen);
+    scene(s, viewer, &seen);
+    assert_int_equal(seen.lost, 0);
+    return &seen;
+}
+
+static void expect_goal(const struct state *s, int viewer, const char *words)
+{
+    assert_string_equal(words_of(seen_by(s, viewer)->goal, viewer), words);
+}
+
+/* What the counter of this name and owner shows to a viewer. */
+static void expect_counter(const struct state *s, int viewer, int scope, int of, const char *words, int value,
+                           int limit)
+{
+    const struct scene *seen = seen_by(s, viewer);
+
+    for (int i = 0; i < seen->counters; i++) {
+        const struct scene_counter *counter = &seen->counter[i];
+
+        if (counter->scope == scope && counter->of == of && strcmp(words_of(counter->words, viewer), words) == 0) {
+            assert_int_equal(counter->value, value);
+            assert_int_equal(counter->limit, limit);
+            return;
+        }
+    }
+    fail_msg("there is no counter '%s'", words);
+}
+
+struct gone {
+    int thing, count, from, to;
+};
+
+/* What the facts of a move say to a viewer of pieces that went somewhere, in this order. */
+static void expect_gone(const struct facts *facts, int viewer, const struct gone expected[], int n)
+{
+    int told = 0;
+
+    for (int i = 0; i < facts->transfers; i++) {
+        const struct transfer *transfer = &facts->transfer[i];
+
+        if (!(facts->fact[transfer->fact].to & BIT(viewer)))
+            continue;
+        assert_true(told < n);
+        assert_int_equal(transfer->thing, expected[told].thing);
+        assert_int_equal(transfer->count, expected[told].count);
+        assert_int_equal(transfer->from, expected[told].from);
+        assert_int_equal(transfer->to, expected[told].to);
+        told++;
+    }
+    assert_int_equal(told, n);
+}
+
+#define EXPECT_GONE(facts, viewer, ...)                                                                                \
+    expect_gone((facts), (viewer), (const struct gone[]){__VA_ARGS__},                                                 \
+                (int)(sizeof((const struct gone[]){__VA_ARGS__}) / sizeof(struct gone)))
+
+/* The words about a thing say this. */
+static void expect_about(const struct setup *setup, int thing, const char *part)
+{
+    const char *words = words_of(about(setup, thing), SPECTATOR);
+
+    if (!strstr(words, part))
+        fail_msg("'%s' is not in '%s'", part, words);
+}
+
+/* A game with an option at this value. */
+static struct setup with_number(int seats, int option, const char *value)
+{
+    struct setup setup = {.seats = (uint8_t)seats};
+
+    assert_true(option_read(&options[option], value, &setup.option[option]));
+    return setup;
+}
+
+static void the_round_and_the_wullawakis_are_counted(void **unused)
+{
+    static const int viewers[] = {0, 2, SPECTATOR, REFEREE};
+    struct state s;
+
+    (void)unused;
+    lay(&s, 3);
+    turn(&s, 5);
+    for (int i = 0; i < 4; i++) {
+        expect_counter(&s, viewers[i], SCOPE_TABLE, 0, "round", 1, NO_LIMIT);
+        expect_counter(&s, viewers[i], SCOPE_PLACE, PLACE_SUPPLY, "Wullawakis in the supply", 7, NO_LIMIT);
+    }
+    PLAY(&s, 10, 20, 30);
+    apply(&s, CHANCE, MOVE_PARTY + W - 1, NULL);
+    expect_counter(&s, 1, SCOPE_TABLE, 0, "round", 2, NO_LIMIT);
+    expect_counter(&s, 1, SCOPE_PLACE, PLACE_SUPPLY, "Wullawakis in the supply", 6, NO_LIMIT);
+    PLAY(&s, 10, 90, 40);
+    expect_counter(&s, 0, SCOPE_SEAT, 1, "Wullawakis in the party room", 1, NO_LIMIT);
+    expect_counter(&s, 0, SCOPE_SEAT, 2, "Wullawakis in the party room", 0, NO_LIMIT);
+}
+
+/* Three Trendis are 50 instead of 20; another guest is the Copicaster's, 50 becomes 20 and 20. */
+static void the_goal_says_what_the_card_in_question_is_worth(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay(&s, 4);
+    s.hand[3] = 0;
+    ROOM(&s, 0, 9, 9);
+    ROOM(&s, 2, 13);
+    turn(&s, 9);
+    expect_goal(&s, 0, "win the Trendi (9) with no more than it takes: +30 points for your party now");
+    expect_goal(&s, 1, "win the Trendi (9) with no more than it takes: +9 points for your party now");
+    expect_goal(&s, 3, "have the best party at the end: yours is worth 0, the best other 20");
+    assert_int_equal(seen_by(&s, SPECTATOR)->goal.text, NO_TEXT);
+    assert_int_equal(seen_by(&s, REFEREE)->goal.text, NO_TEXT);
+    lay(&s, 2);
+    ROOM(&s, 0, 3, 3, C);
+    turn(&s, 1);
+    expect_goal(&s, 0, "leave the Borsi (1) to somebody else: -10 points for your party now");
+    expect_goal(&s, 1, "win the Borsi (1) with no more than it takes: +1 point for your party now");
+    lay(&s, 2);
+    ROOM(&s, 0, 3, 10);
+    turn(&s, W);
+    expect_goal(&s, 0, "spend a card that you can spare: the Wullawaki is -3 points for your party now");
+}
+
+static void the_goal_names_the_card_looked_at_to_its_owner_alone(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay(&s, 3);
+    turn(&s, 12);
+    PLAY(&s, STAR, 20, 10);
+    drawn_for(&s, LOOK, 8);
+    expect_goal(&s, 0, "keep the Jacknix (8) for +8 points now, or give it where it does you least harm");
+    expect_goal(&s, 1, "have the best party at the end: yours is worth 12, the best other 0");
+}
+
+static void a_guest_won_goes_to_the_party_and_the_card_to_the_discards(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+
+    (void)unused;
+    lay(&s, 2);
+    apply(&s, CHANCE, MOVE_PARTY + 9 - 1, &facts);
+    EXPECT_GONE(&facts, SPECTATOR, {PARTY + 9 - 1, 1, PLACE_SUPPLY, PLACE_UP});
+    play(&s, 0, 80);
+    facts_clear(&facts);
+    apply(&s, 1, MOVE_CARD + 3, &facts); /* violet 40 */
+    EXPECT_GONE(&facts, 1, {PARTY + 9 - 1, 1, PLACE_UP, PLACE_ROOM + 0},
+                {THING_OF(RED, 7), 1, PLACE_HAND + 0, PLACE_DISCARDS});
+}
+
+static void a_wullawaki_goes_to_the_highest_and_the_other_cards_to_the_discards(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+
+    (void)unused;
+    lay(&s, 3);
+    turn(&s, W);
+    play(&s, 0, 10);
+    play(&s, 1, 100);
+    apply(&s, 2, MOVE_CARD + 2, &facts); /* blue 30 */
+    EXPECT_GONE(&facts, 0, {PARTY + WULLAWAKI, 1, PLACE_UP, PLACE_ROOM + 1},
+                {THING_OF(RED, 0), 1, PLACE_HAND + 0, PLACE_DISCARDS},
+                {THING_OF(BLUE, 2), 1, PLACE_HAND + 2, PLACE_DISCARDS});
+}
+
+static void the_card_looked_at_goes_face_down_to_others_and_face_up_when_placed(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+
+    (void)unused;
+    lay(&s, 2);
+    turn(&s, 12);
+    PLAY(&s, STAR, 20);
+    apply(&s, CHANCE, MOVE_PARTY + 7 - 1, &facts);
+    EXPECT_GONE(&facts, 0, {PARTY + 7 - 1, 1, PLACE_SUPPLY, PLACE_LOOKED});
+    EXPECT_GONE(&facts, 1, {PARTY_BACK, 1, PLACE_SUPPLY, PLACE_LOOKED});
+    facts_clear(&facts);
+    apply(&s, 0, MOVE_KEEP, &facts);
+    EXPECT_GONE(&facts, 1, {PARTY + 7 - 1, 1, PLACE_LOOKED, PLACE_ROOM + 0},
+                {THING_OF(RED, GNALLI), 1, PLACE_HAND + 0, PLACE_DISCARDS});
+}
+
+static void the_last_cards_of_the_last_seat_go_to_the_discards(void **unused)
+{
+    struct state s;
+    struct facts facts = {0};
+
+    (void)unused;
+    lay(&s, 2);
+    s.hand[0] = N(100);
+    s.hand[1] = N(10) | N(20);
+    turn(&s, 12);
+    play(&s, 0, 100);
+    apply(&s, 1, MOVE_CARD, &facts);
+    EXPECT_GONE(&facts, 0, {PARTY + 12 - 1, 1, PLACE_UP, PLACE_ROOM + 0},
+                {THING_OF(RED, 9), 1, PLACE_HAND + 0, PLACE_DISCARDS},
+                {THING_OF(VIOLET, 0), 1, PLACE_HAND + 1, PLACE_DISCARDS},
+                {THING_OF(VIOLET, 1), 1, PLACE_HAND + 1, PLACE_DISCARDS});
+}
+
+static void the_cards_are_explained(void **unused)
+{
+    struct setup setup = {.seats = 3};
+
+    (void)unused;
+    expect_about(&setup, THING_OF(VIOLET, 7), "80 (Grampa Gnumsen)");
+    expect_about(&setup, THING_OF(VIOLET, 7), "5 Luckynits");
+    expect_about(&setup, THING_OF(RED, 0), "1 Luckynit ");
+    expect_about(&setup, THING_OF(GRAY, GNALLI), "top of the supply");
+    expect_about(&setup, PARTY + 9 - 1, "scores 9, two of them 20, three 50, four 100");
+    expect_about(&setup, PARTY + 13 - 1, "scores 13");
+    expect_about(&setup, PARTY + WULLAWAKI, "your lowest guest, two your highest");
+    expect_about(&setup, PARTY + COPICASTER, "lowest bid");
+    expect_about(&setup, PARTY + COPICASTER, "lowest guest");
+    assert_int_equal(about(&setup, PARTY_BACK).text, NO_TEXT);
+    assert_int_equal(about(&setup, GNUMIE_BACK).text, NO_TEXT);
+}
+
+/* ---- house rules ------------------------------------------------------------------------------- */
+
+/* The supply holds so many party cards, of guests, Wullawakis and the Copicaster; and so does the box. */
+static void expect_supply(struct setup setup, int of_each_guest, int wullawakis)
+{
+    uint16_t count[THINGS_N];
+    struct state s;
+
+    assert_null(start(&s, &setup));
+    contents(&setup, count);
+    for (int kind = 0; kind < KINDS; kind++) {
+        assert_int_equal(s.supply[kind], kind < 10 ? of_each_guest : kind == WULLAWAKI ? wullawakis : 1);
+        assert_int_equal(count[PARTY + kind], s.supply[kind]);
+    }
+    assert_int_equal(s.left, 10 * of_each_guest + 5 + 1 + wullawakis);
+}
+
+static void there_may_be_no_wullawakis_or_ten(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    expect_supply(with_number(3, OPTION_WULLAWAKIS, "7"), 4, 7);
+    expect_supply(with_number(2, OPTION_WULLAWAKIS, "0"), 4, 0);
+    expect_supply(with_number(5, OPTION_WULLAWAKIS, "10"), 4, 10);
+    trial_start(&t, "gnumies:2:wullawakis=0");
+    trial_do(&t, "chance", "gray for seat 0");
+    trial_do(&t, "chance", "blue for seat 1");
+    trial_do(&t, "chance", "seat 0 starts");
+    assert_true(trial_can(&t, "chance", "turn up Copicaster"));
+    assert_false(trial_can(&t, "chance", "turn up Wullawaki"));
+    trial_end(&t);
+}
+
+/* Ten singles go, and the four Happy Herbies stay. */
+static void ten_wullawakis_cost_ten_cards(void **unused)
+{
+    (void)unused;
+    assert_int_equal(POINTS(W, W, W, W, W, W, W, W, W, W, 1, 2, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 10, 11), 100);
+    assert_int_equal(POINTS(W, W, W, W, W, W, W, W, W, W, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11), 0);
+}
+
+static void there_may_be_only_two_of_each_guest(void **unused)
+{
+    struct setup two = with_number(4, OPTION_GUESTS, "2");
+
+    (void)unused;
+    expect_supply(with_number(4, OPTION_GUESTS, "4"), 4, 7);
+    expect_supply(two, 2, 7);
+    expect_about(&two, PARTY + 9 - 1, "one of 2 alike");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1658,6 +1949,17 @@ int main(void)
         cmocka_unit_test(guests_cards_and_hopes_are_worth_something),
         cmocka_unit_test(a_choice_is_worth_what_it_is_likely_to_win),
         cmocka_unit_test(the_standing_ends_as_the_score),
+        cmocka_unit_test(the_round_and_the_wullawakis_are_counted),
+        cmocka_unit_test(the_goal_says_what_the_card_in_question_is_worth),
+        cmocka_unit_test(the_goal_names_the_card_looked_at_to_its_owner_alone),
+        cmocka_unit_test(a_guest_won_goes_to_the_party_and_the_card_to_the_discards),
+        cmocka_unit_test(a_wullawaki_goes_to_the_highest_and_the_other_cards_to_the_discards),
+        cmocka_unit_test(the_card_looked_at_goes_face_down_to_others_and_face_up_when_placed),
+        cmocka_unit_test(the_last_cards_of_the_last_seat_go_to_the_discards),
+        cmocka_unit_test(the_cards_are_explained),
+        cmocka_unit_test(there_may_be_no_wullawakis_or_ten),
+        cmocka_unit_test(ten_wullawakis_cost_ten_cards),
+        cmocka_unit_test(there_may_be_only_two_of_each_guest),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

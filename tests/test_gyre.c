@@ -1035,7 +1035,7 @@ static void exhale_says_how_many_return(void **unused)
     assert_int_equal(facts.fact[0].phrase.text, T_EXHALES_LEFT);
     assert_int_equal(facts.fact[0].phrase.arg[1], 8);
     assert_int_equal(facts.fact[0].phrase.arg[4], 5);
-    facts.n = 0;
+    facts_clear(&facts);
     s = without_gems(3, 5);
     put(&s, 2, 2, 6, 0, 0);
     stand(&s, N1, W1, E1);
@@ -1814,7 +1814,7 @@ static void table_is_one_picture_of_grid_and_ring(void **unused)
         s = random_board(&luck, 3);
         scene(&s, SPECTATOR, &view);
         assert_int_equal(view.zones, 1);
-        assert_int_equal(view.zone[0].kind, ZONE_GRID);
+        assert_int_equal(view.zone[0].is->kind, ZONE_GRID);
         assert_int_equal(view.places, 16 + 15);
         for (int k = 0; k < view.places; piece += view.place[k].pieces, k++) {
             const struct scene_place *place = &view.place[k];
@@ -1970,6 +1970,366 @@ static void habit_is_legal_and_standing_ends_with_the_score(void **unused)
     }
 }
 
+/* ---- counters, goals, what moves, and words about things --------------------------------------- */
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene out;
+
+    memset(&out, 0, sizeof out);
+    scene(s, viewer, &out);
+    return &out;
+}
+
+/* The value of a counter that must be there, with this limit. */
+static int counted(const struct scene *sc, int scope, int of, struct phrase words, int limit)
+{
+    for (int i = 0; i < sc->counters; i++) {
+        const struct scene_counter *counter = &sc->counter[i];
+
+        if (counter->scope == scope && counter->of == of && memcmp(&counter->words, &words, sizeof words) == 0) {
+            assert_int_equal(counter->limit, limit);
+            return counter->value;
+        }
+    }
+    fail_msg("there is no counter with text %d", words.text);
+    return 0;
+}
+
+static const char *in_words(struct phrase phrase)
+{
+    static char words[512];
+    struct speech plain = speech_plain(&game_gyre);
+    struct text text = text_in(words, sizeof words);
+
+    text_put(&text, "");
+    if (phrase.text != NO_TEXT)
+        phrase_put(&text, &plain, phrase);
+    return words;
+}
+
+static const char *goal_words(const struct state *s, int viewer)
+{
+    return in_words(seen_by(s, viewer)->goal);
+}
+
+static bool says(const struct setup *setup, int thing, const char *words)
+{
+    return strstr(in_words(about(setup, thing)), words) != NULL;
+}
+
+static void check_transfer(const struct facts *facts, int i, int thing, int count, int from, int to)
+{
+    assert_true(i < facts->transfers);
+    assert_int_equal(facts->transfer[i].thing, thing);
+    assert_int_equal(facts->transfer[i].count, count);
+    assert_int_equal(facts->transfer[i].from, from);
+    assert_int_equal(facts->transfer[i].to, to);
+}
+
+/* The text of the fact that a transfer belongs to. */
+static int text_of(const struct facts *facts, int i)
+{
+    return facts->fact[facts->transfer[i].fact].phrase.text;
+}
+
+static void counters_say_the_turn_and_who_has_flipped_how_many(void **unused)
+{
+    struct state s = without_gems(2, 4);
+
+    (void)unused;
+    turn_down(&s, 2, 1);
+    turn_down(&s, 3, 1);
+    turn_down(&s, 3, 5);
+    s.turns = 41;
+    for (int viewer = 0; viewer <= REFEREE; viewer++) {
+        const struct scene *sc = seen_by(&s, viewer);
+
+        assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_TURN), 1000), 42);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 0, PHRASE(T_COUNT_FLIPPED), 4), 0);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 1, PHRASE(T_COUNT_FLIPPED), 4), 1);
+        assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_NEUTRAL), 4), 2);
+    }
+}
+
+static void a_goal_names_the_cards_that_are_left(void **unused)
+{
+    struct setup setup = {.seats = 3};
+    struct state s;
+
+    (void)unused;
+    start(&s, &setup);
+    assert_string_equal(goal_words(&s, 2), "be the first with 4 flipped cards of your colour");
+    s = laid_out_in_rows(3, 5);
+    assert_string_equal(goal_words(&s, 0),
+                        "flip green 1, green 2, green 3 and green 4: each needs its number of green gems, no others");
+    turn_down(&s, 2, 1);
+    assert_string_equal(goal_words(&s, 1),
+                        "flip yellow 2, yellow 3 and yellow 4: each needs its number of yellow gems, no others");
+    turn_down(&s, 2, 4);
+    assert_string_equal(goal_words(&s, 1),
+                        "flip yellow 2 and yellow 3: each needs its number of yellow gems, no others");
+    turn_down(&s, 2, 3);
+    assert_string_equal(goal_words(&s, 1), "flip yellow 2: it needs 2 yellow gems, no others");
+    assert_string_equal(goal_words(&s, SPECTATOR), "");
+    assert_string_equal(goal_words(&s, REFEREE), "");
+}
+
+/* The last two cards come from the deck, then 24 gems and three Jabberwocky cards. */
+static void gems_and_jabberwocky_cards_come_when_the_cards_lie(void **unused)
+{
+    struct setup setup = {.seats = 3};
+    struct facts facts = {0};
+    struct state s;
+    int gems[NUMBER_CARDS] = {0};
+
+    (void)unused;
+    start(&s, &setup);
+    apply(&s, CHANCE, MOVE_SUIT, NULL);
+    for (int card = 0; card < 13; card++)
+        apply(&s, CHANCE, (move_t)(MOVE_CARD + card), NULL);
+    apply(&s, CHANCE, MOVE_CARD + 14, &facts);
+    assert_int_equal(facts.transfers, 2 + 24 + 3);
+    check_transfer(&facts, 0, CARD(PURPLE, 5), 1, PLACE_DECK, PLACE_CARD + 13);
+    check_transfer(&facts, 1, CARD(PURPLE, 4), 1, PLACE_DECK, PLACE_CARD + 14);
+    for (int i = 2; i < 2 + 24; i++) {
+        assert_int_equal(facts.transfer[i].from, PLACE_SUPPLY);
+        assert_int_equal(facts.transfer[i].count, 1);
+        gems[facts.transfer[i].to - PLACE_CARD]++;
+    }
+    for (int position = 0; position < NUMBER_CARDS; position++) /* columns 5, 5 and 4 lie face down */
+        assert_int_equal(gems[position], position == 4 || position == 9 || position == 13 ? 0 : 2);
+    check_transfer(&facts, 26, JABBERWOCKY_CARD + GREEN, 1, PLACE_SUPPLY, N1);
+    assert_int_equal(text_of(&facts, 26), T_PLACED);
+}
+
+static void a_jabberwocky_card_takes_its_gems_along(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    struct facts facts = {0};
+
+    (void)unused;
+    stand(&s, W1, S1, S5);
+    put(&s, 1, 1, 5, 0, 0);
+    s.phase = WHIFFLE;
+    apply(&s, 0, MOVE_SPACE + N2, &facts);
+    assert_int_equal(facts.transfers, 2);
+    check_transfer(&facts, 0, JABBERWOCKY_CARD + GREEN, 1, W1, N2);
+    check_transfer(&facts, 1, GEM + GREEN, 3, W1, N2);
+    facts_clear(&facts);
+    play(&s, MOVE_FLY);
+    apply(&s, 0, MOVE_SPACE + E3, &facts);
+    check_transfer(&facts, 0, JABBERWOCKY_CARD + GREEN, 1, N2, E3);
+    check_transfer(&facts, 1, GEM + GREEN, 3, N2, E3);
+}
+
+/* The example of the page: the first card of the row lies face down, and both gems come to the second. That is green 2,
+ * which is flipped by them: they return. */
+static void exhaled_gems_go_to_where_they_stay(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    struct facts facts = {0};
+
+    (void)unused;
+    put(&s, 3, 1, 6, 0, 0);
+    turn_down(&s, 1, 1);
+    stand(&s, W1, N3, S3);
+    after_whiffle(&s, 0, GREEN);
+    apply(&s, 0, MOVE_EXHALE, &facts);
+    assert_int_equal(facts.transfers, 3);
+    check_transfer(&facts, 0, GEM + GREEN, 1, W1, PLACE_CARD + position_of(1, 2));
+    check_transfer(&facts, 1, GEM + GREEN, 1, W1, PLACE_CARD + position_of(1, 2));
+    assert_int_equal(text_of(&facts, 1), T_EXHALES);
+    check_transfer(&facts, 2, GEM + GREEN, 2, PLACE_CARD + position_of(1, 2), W1);
+    assert_int_equal(text_of(&facts, 2), T_FLIPPED);
+}
+
+/* What would leave the grid does not move: eight gems, a column of three. */
+static void exhaled_gems_that_return_do_not_move(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    struct facts facts = {0};
+
+    (void)unused;
+    stand(&s, N2, W1, E1);
+    after_whiffle(&s, 0, GREEN);
+    apply(&s, 0, MOVE_EXHALE, &facts);
+    assert_int_equal(facts.transfers, 3);
+    for (int row = 1; row <= 3; row++)
+        check_transfer(&facts, row - 1, GEM + GREEN, 1, N2, PLACE_CARD + position_of(row, 2));
+}
+
+/* In row 1, from the right: column 5 lies face down, column 4 is next to the Jabberwocky card then. */
+static void inhaled_gems_go_one_card_on_and_over_face_down_ones(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    struct facts facts = {0};
+
+    (void)unused;
+    put(&s, 1, 4, 2, 0, 0);
+    put(&s, 1, 1, 1, 0, 0);
+    put(&s, 1, 3, 3, 1, 0);
+    turn_down(&s, 1, 2);
+    stand(&s, E1, W2, W3);
+    after_whiffle(&s, 0, GREEN);
+    apply(&s, 0, MOVE_INHALE, &facts);
+    assert_int_equal(facts.transfers, 3);
+    check_transfer(&facts, 0, GEM + GREEN, 2, PLACE_CARD + position_of(1, 4), E1);
+    check_transfer(&facts, 1, GEM + GREEN, 3, PLACE_CARD + position_of(1, 3), PLACE_CARD + position_of(1, 4));
+    check_transfer(&facts, 2, GEM + GREEN, 1, PLACE_CARD + position_of(1, 1), PLACE_CARD + position_of(1, 3));
+}
+
+static void resolved_gems_go_to_their_jabberwocky_cards(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    struct facts facts = {0};
+
+    (void)unused;
+    put(&s, 2, 2, 3, 1, 1); /* green controls */
+    put(&s, 3, 3, 2, 1, 1); /* nobody does */
+    stand(&s, N1, W1, E1);
+    after_whiffle(&s, 0, GREEN);
+    apply(&s, 0, MOVE_RESOLVE, &facts);
+    assert_int_equal(facts.transfers, 2);
+    check_transfer(&facts, 0, GEM + YELLOW, 1, PLACE_CARD + position_of(2, 2), W1);
+    check_transfer(&facts, 1, GEM + PURPLE, 1, PLACE_CARD + position_of(2, 2), E1);
+    assert_int_equal(text_of(&facts, 0), T_CONTROLS);
+}
+
+static void things_are_explained(void **unused)
+{
+    struct setup setup = {.seats = 2};
+
+    (void)unused;
+    assert_true(says(&setup, CARD(GREEN, 3), "if 3 green gems or more and no others lie on it"));
+    assert_true(says(&setup, CARD(GREEN, 1), "if 1 green gem or more"));
+    assert_true(says(&setup, CARD(GREEN, 3), "4 flipped cards"));
+    assert_true(says(&setup, CARD(YELLOW, 5), "begins face down"));
+    assert_true(says(&setup, JABBERWOCKY_CARD + PURPLE, "inhales the purple gems of its line"));
+    assert_true(says(&setup, GEM + YELLOW, "only the yellow Jabberwocky"));
+    assert_string_equal(in_words(about(&setup, NUMBER_BACK)), "");
+    setup.option[0] = 1; /* the 4s begin face down */
+    assert_true(says(&setup, CARD(YELLOW, 5), "if 5 yellow gems"));
+    assert_true(says(&setup, CARD(YELLOW, 4), "begins face down"));
+    setup.option[1] = 1; /* one flipped card wins */
+    assert_true(says(&setup, CARD(GREEN, 3), "1 flipped card of"));
+}
+
+/* ---- house rules ------------------------------------------------------------------------------- */
+
+static struct state to_win_with(int cards)
+{
+    struct state s = without_gems(3, 5);
+
+    s.fewer = (uint8_t)(4 - cards);
+    return s;
+}
+
+static void cards_are_read_from_the_option(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "gyre:3:cards=1");
+    assert_int_equal(cards_to_win(state_of(&t)), 1);
+    trial_end(&t);
+    trial_start(&t, "gyre:2:cards=3");
+    assert_int_equal(cards_to_win(state_of(&t)), 3);
+    trial_end(&t);
+    trial_start(&t, "gyre:2:cards=4");
+    assert_int_equal(cards_to_win(state_of(&t)), 4);
+    assert_int_equal(state_of(&t)->fewer, 0);
+    trial_end(&t);
+}
+
+/* So many cards are flipped, one after the other; the game is over with the last of them. */
+static void the_game_ends_with_as_many_flipped_cards_as_the_house_rule_says(void **unused)
+{
+    (void)unused;
+    for (int cards = 1; cards <= 4; cards++) {
+        struct state s = to_win_with(cards);
+        struct facts facts = {0};
+        struct result r = {0};
+
+        for (int column = 1; column <= cards; column++) {
+            assert_int_not_equal(s.phase, OVER);
+            assert_int_equal(counted(seen_by(&s, 0), SCOPE_SEAT, 0, PHRASE(T_COUNT_FLIPPED), cards), column - 1);
+            put(&s, 1, column, column, 0, 0);
+            after_whiffle(&s, 1, YELLOW);
+            play(&s, MOVE_FLY);
+            facts_clear(&facts);
+            apply(&s, 1, (move_t)(MOVE_SPACE + bit_lowest(empty_spaces(&s))), &facts);
+        }
+        check_ranks(&s, 1, 2, 2);
+        assert_int_equal(score_of(&s, 0), cards);
+        assert_int_equal(expects(&s, 0), cards * POINT);
+        assert_int_equal(facts.fact[facts.n - 1].phrase.text, cards < 4 ? T_WINS_FEWER : T_WINS);
+        result(&s, &r);
+        assert_int_equal(r.line[0].phrase.text, cards < 4 ? T_WON_FEWER : T_WON);
+    }
+}
+
+/* Seat 0 moves and gets its second card; seat 1 gets its second and third at once, which does not count for more. */
+static void more_cards_than_it_takes_do_not_count(void **unused)
+{
+    struct state s = to_win_with(2);
+    struct result r = {0};
+
+    (void)unused;
+    turn_down(&s, 1, 1);
+    turn_down(&s, 2, 1);
+    put(&s, 1, 2, 2, 0, 0);
+    put(&s, 2, 2, 0, 2, 0);
+    put(&s, 2, 3, 0, 3, 0);
+    after_whiffle(&s, 0, GREEN);
+    fly_somewhere(&s);
+    check_ranks(&s, 1, 2, 3);
+    assert_int_equal(score_of(&s, 0), 2);
+    assert_int_equal(score_of(&s, 1), 2);
+    result(&s, &r);
+    assert_int_equal(r.line[1].phrase.text, T_WON_MOVED_FEWER);
+    assert_int_equal(r.line[2].phrase.text, T_FLIPPED_CARDS);
+}
+
+static void at_the_limit_of_a_short_game_the_most_flipped_cards_win(void **unused)
+{
+    struct state s = to_win_with(3);
+    struct result r = {0};
+
+    (void)unused;
+    turn_down(&s, 2, 1);
+    s.turns = 999;
+    after_whiffle(&s, 0, GREEN);
+    fly_somewhere(&s);
+    check_ranks(&s, 2, 1, 2);
+    result(&s, &r);
+    assert_int_equal(r.line[0].phrase.text, T_MOST_FEWER);
+}
+
+static void a_goal_of_a_short_game_says_how_many_cards_are_left(void **unused)
+{
+    struct state s = to_win_with(2);
+
+    (void)unused;
+    assert_string_equal(goal_words(&s, 0), "flip 2 more green cards: each needs its number of green gems, no others");
+    turn_down(&s, 1, 3);
+    assert_string_equal(goal_words(&s, 0), "flip 1 more green card: it needs its number of green gems, no others");
+}
+
+/* Only as many cards as it takes count: those that are nearest. */
+static void of_a_short_game_the_nearest_cards_are_looked_at(void **unused)
+{
+    struct state one = to_win_with(1), two = to_win_with(2);
+
+    (void)unused;
+    put(&one, 1, 4, 3, 0, 0);
+    two.gems[GREEN] = one.gems[GREEN];
+    assert_true(expects(&two, 0) > expects(&one, 0)); /* a free card more */
+    put(&one, 1, 2, 0, 2, 0);
+    put(&one, 1, 3, 0, 2, 0);
+    assert_int_equal(expects(&one, 0), 4 * 5 + 30 * 3 / 4 + 20); /* five gems to land, three of four, no others */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2031,6 +2391,21 @@ int main(void)
         cmocka_unit_test(a_stand_off_is_endured_for_a_while_and_not_for_ever),
         cmocka_unit_test(a_card_that_can_be_flipped_now_is),
         cmocka_unit_test(habit_is_legal_and_standing_ends_with_the_score),
+        cmocka_unit_test(counters_say_the_turn_and_who_has_flipped_how_many),
+        cmocka_unit_test(a_goal_names_the_cards_that_are_left),
+        cmocka_unit_test(gems_and_jabberwocky_cards_come_when_the_cards_lie),
+        cmocka_unit_test(a_jabberwocky_card_takes_its_gems_along),
+        cmocka_unit_test(exhaled_gems_go_to_where_they_stay),
+        cmocka_unit_test(exhaled_gems_that_return_do_not_move),
+        cmocka_unit_test(inhaled_gems_go_one_card_on_and_over_face_down_ones),
+        cmocka_unit_test(resolved_gems_go_to_their_jabberwocky_cards),
+        cmocka_unit_test(things_are_explained),
+        cmocka_unit_test(cards_are_read_from_the_option),
+        cmocka_unit_test(the_game_ends_with_as_many_flipped_cards_as_the_house_rule_says),
+        cmocka_unit_test(more_cards_than_it_takes_do_not_count),
+        cmocka_unit_test(at_the_limit_of_a_short_game_the_most_flipped_cards_win),
+        cmocka_unit_test(a_goal_of_a_short_game_says_how_many_cards_are_left),
+        cmocka_unit_test(of_a_short_game_the_nearest_cards_are_looked_at),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

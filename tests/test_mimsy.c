@@ -333,7 +333,7 @@ static int longest_chain(bool advanced)
         while (actors(&s)) {
             int chain = 0;
 
-            facts.n = 0;
+            facts_clear(&facts);
             if (actors(&s) == BIT(CHANCE))
                 apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), &facts);
             else

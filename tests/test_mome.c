@@ -598,7 +598,7 @@ static void twelve_cards_end_the_round_and_a_lead_who_drew_keeps_one(void **unus
         apply(&s, s.turn, MOVE_SUIT, NULL);
         do {
             before = s;
-            facts.n = facts.lost = 0;
+            facts_clear(&facts);
             apply(&s, s.turn, list[luck_below(&luck, (uint32_t)moves(&s, s.turn, list))], &facts);
             for (int i = 0; i < facts.n; i++)
                 plays += facts.fact[i].phrase.text == T_PLAYS;
@@ -634,7 +634,7 @@ static void a_last_card_with_one_place_to_go_is_played_by_the_rules(void **unuse
     assert_int_equal(s.played, 10);
     assert_int_equal(actors(&s), BIT(0));
     assert_int_equal(facts.n, 1);
-    facts.n = 0;
+    facts_clear(&facts);
     apply(&s, 0, MOVE_PLAY + P(5) * BRIDGES + 2, &facts); /* turned by purple 1; then purple 4 falls on bridge 0 */
     assert_int_equal(s.phase, SHUFFLE);
     assert_int_equal(facts.fact[0].phrase.text, T_PLAYS);
@@ -1485,7 +1485,7 @@ static void villages_and_bridges_are_a_triangle_or_a_square(void **unused)
 
         memset(&out, 0, sizeof out);
         scene(&s, SPECTATOR, &out);
-        assert_int_equal(out.zone[0].kind, ZONE_RING);
+        assert_int_equal(out.zone[0].is->kind, ZONE_RING);
         assert_int_equal(out.zone[0].places, n);
         for (int i = 0; i < n; i++) {
             const struct scene_place *a = &out.place[i], *b = &out.place[(i + 1) % n];
@@ -1807,6 +1807,315 @@ static void a_stage_ends_when_the_round_is_scored(void **unused)
     assert_int_equal(stage(&s), 2);
 }
 
+/* ---- counters, goals, what moves, and words about things --------------------------------------- */
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene out;
+
+    memset(&out, 0, sizeof out);
+    scene(s, viewer, &out);
+    return &out;
+}
+
+/* The value of a counter that must be there, with this limit. */
+static int counted(const struct scene *sc, int scope, int of, struct phrase words, int limit)
+{
+    for (int i = 0; i < sc->counters; i++) {
+        const struct scene_counter *counter = &sc->counter[i];
+
+        if (counter->scope == scope && counter->of == of && memcmp(&counter->words, &words, sizeof words) == 0) {
+            assert_int_equal(counter->limit, limit);
+            return counter->value;
+        }
+    }
+    fail_msg("there is no counter with text %d", words.text);
+    return 0;
+}
+
+static const char *in_words(struct phrase phrase)
+{
+    static char words[512];
+    struct speech plain = speech_plain(&game_mome);
+    struct text text = text_in(words, sizeof words);
+
+    text_put(&text, "");
+    if (phrase.text != NO_TEXT)
+        phrase_put(&text, &plain, phrase);
+    return words;
+}
+
+static const char *goal_words(const struct state *s, int viewer)
+{
+    return in_words(seen_by(s, viewer)->goal);
+}
+
+static bool says(const struct setup *setup, int thing, const char *words)
+{
+    return strstr(in_words(about(setup, thing)), words) != NULL;
+}
+
+static void check_transfer(const struct facts *facts, int i, int thing, int count, int from, int to)
+{
+    assert_true(i < facts->transfers);
+    assert_int_equal(facts->transfer[i].thing, thing);
+    assert_int_equal(facts->transfer[i].count, count);
+    assert_int_equal(facts->transfer[i].from, from);
+    assert_int_equal(facts->transfer[i].to, to);
+}
+
+/* The text of the fact that a transfer belongs to. */
+static int text_of(const struct facts *facts, int i)
+{
+    return facts->fact[facts->transfer[i].fact].phrase.text;
+}
+
+/* Bridge 0-1 has green 4, bridge 0-2 purple 5, as in totals_so_far_are_noted_while_bridges_are_built. */
+static void gems_and_totals_are_counted(void **unused)
+{
+    struct state s = laid_out(3, 0, GREEN);
+
+    (void)unused;
+    lay(&s, 0, G(4));
+    lay(&s, 2, P(5));
+    s.gems[1] = 4;
+    for (int viewer = 0; viewer <= REFEREE; viewer++) {
+        const struct scene *sc = seen_by(&s, viewer);
+
+        assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_ROUND), NO_LIMIT), 1);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 0, PHRASE(T_COUNT_GEMS), 6), 0);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 1, PHRASE(T_COUNT_GEMS), 6), 4);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 0, PHRASE(T_COUNT_TOTAL, COLOUR_GREEN), NO_LIMIT), 4);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 0, PHRASE(T_COUNT_TOTAL, COLOUR_PURPLE), NO_LIMIT), 5);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 1, PHRASE(T_COUNT_TOTAL, COLOUR_GREEN), NO_LIMIT), 4);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 1, PHRASE(T_COUNT_TOTAL, COLOUR_PURPLE), NO_LIMIT), 0);
+        assert_int_equal(counted(sc, SCOPE_SEAT, 2, PHRASE(T_COUNT_TOTAL, COLOUR_YELLOW), NO_LIMIT), 0);
+    }
+}
+
+static void a_goal_is_gems_and_then_the_target(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    deal_for_two(&t);
+    assert_string_equal(goal_words(state_of(&t), 0), "win 6 more gems: 6 end the game, and the most win it");
+    trial_do(&t, "0", "take a gem");
+    assert_string_equal(goal_words(state_of(&t), 0),
+                        "name a colour that you can make the highest on bridges 0-1 and 0-2 together");
+    assert_string_equal(goal_words(state_of(&t), 1), "win 6 more gems: 6 end the game, and the most win it");
+    trial_do(&t, "0", "name green");
+    assert_string_equal(goal_words(state_of(&t), 0),
+                        "make green the highest colour on bridges 0-1 and 0-2 together, best alone");
+    assert_string_equal(goal_words(state_of(&t), 1),
+                        "make green the highest on bridges 0-1 and 1-2 together, or make the lead player miss");
+    assert_string_equal(goal_words(state_of(&t), SPECTATOR), "");
+    assert_string_equal(goal_words(state_of(&t), REFEREE), "");
+    trial_end(&t);
+}
+
+static void a_gem_comes_from_the_supply(void **unused)
+{
+    struct trial t;
+    struct facts facts = {0};
+    struct state s;
+
+    (void)unused;
+    deal_for_four(&t);
+    trial_do(&t, "0", "pass");
+    s = *state_of(&t);
+    apply(&s, 1, MOVE_GEM, &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, ANY_GEM, 1, PLACE_SUPPLY, PLACE_GEMS + 1);
+    trial_end(&t);
+}
+
+/* Only the lead player learns which card it is. */
+static void a_centre_card_goes_to_the_hand_of_the_lead(void **unused)
+{
+    struct trial t;
+    struct facts facts = {0};
+    struct state s;
+
+    (void)unused;
+    deal_for_four(&t);
+    trial_do(&t, "0", "draw a centre card");
+    s = *state_of(&t);
+    apply(&s, CHANCE, MOVE_CARD + P(4), &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, P(4), 1, PLACE_CENTRE, PLACE_HAND + 0);
+    assert_int_equal(facts.fact[facts.transfer[0].fact].to, ONLY(0));
+    trial_end(&t);
+}
+
+/* With four, the village opposite the lead player is a card from the centre. */
+static void village_cards_come_with_the_target(void **unused)
+{
+    struct trial t;
+    struct facts facts = {0};
+    struct state s;
+
+    (void)unused;
+    deal_for_four(&t);
+    trial_do(&t, "0", "pass");
+    trial_do(&t, "1", "take a gem");
+    s = *state_of(&t);
+    apply(&s, 1, MOVE_SUIT + PURPLE, &facts);
+    assert_int_equal(facts.transfers, 4);
+    check_transfer(&facts, 0, JABBERWOCKY_BACK, 1, PLACE_JABBERWOCKY, PLACE_VILLAGE + 0);
+    check_transfer(&facts, 1, JABBERWOCKY_CARD + PURPLE, 1, PLACE_JABBERWOCKY, PLACE_VILLAGE + 1);
+    check_transfer(&facts, 2, JABBERWOCKY_BACK, 1, PLACE_JABBERWOCKY, PLACE_VILLAGE + 2);
+    check_transfer(&facts, 3, NUMBER_BACK, 1, PLACE_CENTRE, PLACE_VILLAGE + 3);
+    trial_end(&t);
+}
+
+/* The card to its bridge, also where the rules play it; then the gems. */
+static void cards_go_to_their_bridges_and_gems_to_whom_they_are_due(void **unused)
+{
+    struct state s = last_card(YELLOW, round_cards, P(5), (int[]){0, 0, 0});
+    struct facts facts = {0};
+
+    (void)unused;
+    play_on(&s, &facts);
+    assert_int_equal(facts.transfers, 4);
+    check_transfer(&facts, 0, P(5), 1, PLACE_HAND + 2, PLACE_SLOT + 11);
+    assert_int_equal(text_of(&facts, 0), T_PLAYS);
+    check_transfer(&facts, 1, ANY_GEM, 1, PLACE_SUPPLY, PLACE_GEMS + 1); /* seat 1 hits */
+    assert_int_equal(text_of(&facts, 1), T_HIT);
+    check_transfer(&facts, 2, ANY_GEM, 1, PLACE_SUPPLY, PLACE_GEMS + 1); /* and the lead does not */
+    check_transfer(&facts, 3, ANY_GEM, 1, PLACE_SUPPLY, PLACE_GEMS + 2);
+    assert_int_equal(text_of(&facts, 3), T_LEAD_MISSED);
+}
+
+/* All cards become the deck before the first is dealt: 12 on the bridges and three village cards. */
+static void the_table_is_swept_with_the_first_card_of_a_round(void **unused)
+{
+    struct state s = last_card(YELLOW, round_cards, P(5), (int[]){0, 0, 0});
+    struct facts facts = {0};
+
+    (void)unused;
+    play_on(&s, NULL);
+    apply(&s, CHANCE, MOVE_CARD + G(1), &facts);
+    assert_int_equal(facts.transfers, 12 + 3 + 1);
+    for (int slot = 0; slot < 12; slot++)
+        check_transfer(&facts, slot, slot < 11 ? round_cards[slot] : P(5), 1, PLACE_SLOT + slot, PLACE_CENTRE);
+    check_transfer(&facts, 12, JABBERWOCKY_CARD + YELLOW, 1, PLACE_VILLAGE, PLACE_JABBERWOCKY);
+    check_transfer(&facts, 15, G(1), 1, PLACE_CENTRE, PLACE_HAND + 0);
+    assert_int_equal(facts.n, 1);
+}
+
+static void things_are_explained(void **unused)
+{
+    struct setup setup = {.seats = 3};
+
+    (void)unused;
+    assert_true(says(&setup, G(2), "counts 2 for green"));
+    assert_true(says(&setup, G(2), "meets a face-up green 4 on a bridge, green 4 is turned"));
+    assert_true(says(&setup, P(5), "meets a face-up purple 1 on a bridge, purple 5 is turned"));
+    assert_true(says(&setup, Y(3), "every other face-up 3"));
+    assert_true(says(&setup, JABBERWOCKY_CARD + GREEN, "the target"));
+    assert_true(says(&setup, ANY_GEM, "somebody has 6 ends the game"));
+    setup.option[0] = 1;
+    assert_true(says(&setup, ANY_GEM, "somebody has 11 ends the game"));
+    assert_string_equal(in_words(about(&setup, JABBERWOCKY_BACK)), "");
+}
+
+/* ---- house rules ------------------------------------------------------------------------------- */
+
+static struct state begun_with(const char *id)
+{
+    struct trial t;
+    struct state s;
+
+    trial_start(&t, id);
+    s = *state_of(&t);
+    trial_end(&t);
+    return s;
+}
+
+/* Seats 0 and 2 take a gem in this round. */
+static void another_number_of_gems_ends_the_game(void **unused)
+{
+    static const int ends[] = {3, 4, 11};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct state s;
+        char id[32];
+
+        snprintf(id, sizeof id, "mome:3:gems=%d", ends[i]);
+        assert_int_equal(begun_with(id).goal, ends[i]);
+        s = last_card(PURPLE, round_cards, P(5), (int[]){ends[i] - 2, 0, 0});
+        s.goal = (uint8_t)ends[i];
+        play_on(&s, NULL);
+        assert_int_equal(s.phase, SHUFFLE);
+        s = last_card(PURPLE, round_cards, P(5), (int[]){ends[i] - 1, 0, 0});
+        s.goal = (uint8_t)ends[i];
+        play_on(&s, NULL);
+        assert_int_equal(s.phase, OVER);
+        assert_int_equal(rank_of(&s, 0), 1);
+    }
+}
+
+static void the_extended_variant_has_its_own_number_of_gems(void **unused)
+{
+    struct deal deal;
+    struct why why;
+
+    (void)unused;
+    assert_false(deal_read(&deal, "mome:3:variant=extended,gems=7", &why) &&
+                 game_setup_ok(deal.game, &deal.setup, &why));
+    assert_non_null(strstr(why.text, "variant=basic"));
+    assert_int_equal(begun_with("mome:3:variant=extended,alone=3").goal, 11);
+}
+
+/* As in a_lead_who_alone_hits_takes_two_gems. */
+static void a_lone_hit_is_worth_what_the_house_rule_says(void **unused)
+{
+    static const int cards[11] = {G(5), G(3), G(2), Y(2), Y(3), Y(4), Y(5), P(1), G(1), P(3), P(4)};
+
+    (void)unused;
+    for (int alone = 0; alone <= 3; alone++) {
+        struct state s = last_card(GREEN, cards, Y(1), (int[]){0, 0, 0});
+        struct facts facts = {0};
+        char id[32];
+
+        snprintf(id, sizeof id, "mome:3:alone=%d", alone);
+        s.more = begun_with(id).more;
+        assert_int_equal(s.more, alone - 1);
+        play_on(&s, &facts);
+        check_gems(&s, 1 + alone, 0, 0, 0);
+        assert_int_equal(s.phase, SHUFFLE);
+        assert_int_equal(facts.transfers, alone ? 3 : 2);
+        if (alone)
+            check_transfer(&facts, 2, ANY_GEM, alone, PLACE_SUPPLY, PLACE_GEMS + 0);
+        if (alone > 1)
+            assert_string_equal(in_words(facts.fact[facts.transfer[2].fact].phrase),
+                                alone == 2 ? "seat 0 takes 2 gems because nobody else hit"
+                                           : "seat 0 takes 3 gems because nobody else hit");
+        apply(&s, CHANCE, MOVE_CARD, NULL);
+        assert_int_equal(s.more, alone - 1); /* in the next round too */
+    }
+}
+
+/* Nothing else changes, and every round brings a gem still. */
+static void a_lone_hit_for_nothing_is_a_hit(void **unused)
+{
+    struct state s = last_card(PURPLE, round_cards, P(5), (int[]){0, 0, 0});
+
+    (void)unused;
+    s.more = -1;
+    play_on(&s, NULL);
+    check_gems(&s, 1, 0, 1, 0);
+    s = last_card(YELLOW, round_cards, P(5), (int[]){0, 0, 0});
+    s.more = -1;
+    play_on(&s, NULL);
+    check_gems(&s, 0, 2, 1, 0);
+    s = laid_out(3, 1, GREEN);
+    s.more = -1;
+    assert_string_equal(goal_words(&s, 1), "make green the highest colour on bridges 0-1 and 1-2 together");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1881,6 +2190,18 @@ int main(void)
         cmocka_unit_test(the_target_colour_is_good_on_the_own_bridges_and_others_are_bad),
         cmocka_unit_test(the_lead_names_what_is_in_hand),
         cmocka_unit_test(a_stage_ends_when_the_round_is_scored),
+        cmocka_unit_test(gems_and_totals_are_counted),
+        cmocka_unit_test(a_goal_is_gems_and_then_the_target),
+        cmocka_unit_test(a_gem_comes_from_the_supply),
+        cmocka_unit_test(a_centre_card_goes_to_the_hand_of_the_lead),
+        cmocka_unit_test(village_cards_come_with_the_target),
+        cmocka_unit_test(cards_go_to_their_bridges_and_gems_to_whom_they_are_due),
+        cmocka_unit_test(the_table_is_swept_with_the_first_card_of_a_round),
+        cmocka_unit_test(things_are_explained),
+        cmocka_unit_test(another_number_of_gems_ends_the_game),
+        cmocka_unit_test(the_extended_variant_has_its_own_number_of_gems),
+        cmocka_unit_test(a_lone_hit_is_worth_what_the_house_rule_says),
+        cmocka_unit_test(a_lone_hit_for_nothing_is_a_hit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -433,19 +433,30 @@ static void the_gems_are_worth_1_3_5_and_10_and_the_mine_never_runs_out(void **u
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
+static void expect_number(const struct option *option, const char *id, int least, int greatest, int number)
+{
+    assert_string_equal(option->id, id);
+    assert_null(option->choices);
+    assert_int_equal(option->least, least);
+    assert_int_equal(option->greatest, greatest);
+    assert_int_equal(option->number, number);
+}
+
 static void options_have_the_values_of_the_page(void **unused)
 {
     static const char *const expected[][3] = {
         {"brawling", "on", "off"}, {"forfeit", "off", "on"}, {"handlimit", "off", "on"}, {"pubbrawl", "off", "on"}};
 
     (void)unused;
-    assert_int_equal(game_oh_gnome.options_n, 4);
+    assert_int_equal(game_oh_gnome.options_n, 6);
     for (int i = 0; i < 4; i++) {
         assert_string_equal(game_oh_gnome.options[i].id, expected[i][0]);
         assert_int_equal(game_oh_gnome.options[i].choices_n, 2);
         assert_string_equal(game_oh_gnome.options[i].choices[0].id, expected[i][1]);
         assert_string_equal(game_oh_gnome.options[i].choices[1].id, expected[i][2]);
     }
+    expect_number(&game_oh_gnome.options[4], "cards", 1, 5, 2);
+    expect_number(&game_oh_gnome.options[5], "first", 5, 20, 8);
     assert_int_equal(game_oh_gnome.seats_min, 2);
     assert_int_equal(game_oh_gnome.seats_max, 6);
 }
@@ -3309,7 +3320,7 @@ static void play_at_random(struct tally *tally, const struct setup *setup, struc
         }
         tally->turns += s.phase == ROLL;
         tally->moves++;
-        facts.n = facts.lost = 0;
+        facts_clear(&facts);
         if (actor == CHANCE) {
             apply(&s, CHANCE, draw(&s, luck_below(luck, odds(&s))), &facts);
         } else {
@@ -3643,6 +3654,577 @@ static void by_habit_brawls_are_for_those_with_the_higher_card(void **unused)
     expect_habit(&s, 1, "pick Hat Snatch (3)");
 }
 
+/* ---- numbers that can be changed ------------------------------------------------------------- */
+
+/* The position before the first card is dealt. */
+static struct state undealt(const char *id)
+{
+    struct deal what;
+    struct state s;
+    struct why why;
+
+    if (!deal_read(&what, id, &why))
+        fail_msg("%s: %s", id, why.text);
+    assert_null(start(&s, &what.setup));
+    return s;
+}
+
+static void everybody_starts_with_as_many_green_cards_as_was_agreed(void **unused)
+{
+    (void)unused;
+    for (int cards = 1; cards <= 5; cards++)
+        for (int seats = 2; seats <= 6; seats++) {
+            char id[32];
+            struct state s;
+            int dealt = 0;
+
+            snprintf(id, sizeof id, "oh-gnome:%d:cards=%d", seats, cards);
+            s = undealt(id);
+            for (; s.phase == DEAL; dealt++) {
+                assert_int_equal(odds(&s), 52 - dealt); /* green ones only */
+                apply(&s, CHANCE, draw(&s, (uint32_t)(7 * dealt) % odds(&s)), NULL);
+            }
+            assert_int_equal(dealt, cards * seats);
+            assert_int_equal(s.pile_n, 104 - cards * seats);
+            for (int seat = 0; seat < seats; seat++) {
+                assert_int_equal(s.hand_n[seat], cards);
+                assert_int_equal(s.hand[seat].deeds, 0);
+            }
+            assert_int_equal(options_of(&s, CHANCE), seats); /* the starting seat */
+        }
+}
+
+/* A game that is played to its end by gnomes that go in nowhere and have nothing to sell. */
+static void finish_in_order(struct state *s)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        put_on(s, seat, 60);
+        purse(s, seat, "10");
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        rolls(s, 1);
+    assert_int_equal(actors(s), 0);
+}
+
+static void whoever_finishes_first_gets_what_was_agreed_and_the_others_what_they_always_get(void **unused)
+{
+    static const char *const how[3] = {"6:first=5", "6", "6:first=20"};
+    static const int bonus[3] = {5, 8, 20};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct state s = table(how[i]);
+
+        finish_in_order(&s);
+        assert_int_equal(worth(&s, 0), 10 + bonus[i]);
+        assert_int_equal(worth(&s, 1), 15);
+        assert_int_equal(worth(&s, 2), 12);
+        assert_int_equal(worth(&s, 3), 10);
+        assert_int_equal(worth(&s, 4), 8);
+        assert_int_equal(worth(&s, 5), 6);
+    }
+}
+
+/* ---- what the table says of itself ------------------------------------------------------------ */
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene out;
+
+    memset(&out, 0, sizeof out);
+    scene(s, viewer, &out);
+    assert_int_equal(out.lost, 0);
+    return &out;
+}
+
+static const char *plain_words(struct phrase phrase)
+{
+    static char words[512];
+    struct speech plain = speech_plain(&game_oh_gnome);
+    struct text text = text_in(words, sizeof words);
+
+    words[0] = 0;
+    assert_true(phrase_put(&text, &plain, phrase));
+    return words;
+}
+
+/* The counter with these words, of a seat, or of the table or a place (`of`); NULL: there is none. */
+static const struct scene_counter *counted(const struct state *s, int viewer, int scope, int of, const char *words)
+{
+    const struct scene *table_seen = seen_by(s, viewer);
+
+    for (int i = 0; i < table_seen->counters; i++) {
+        const struct scene_counter *counter = &table_seen->counter[i];
+
+        if (counter->scope == scope && counter->of == of && strcmp(plain_words(counter->words), words) == 0)
+            return counter;
+    }
+    return NULL;
+}
+
+/* Everybody sees it, and those who only look too. */
+static void expect_count(const struct state *s, int scope, int of, const char *words, int value, int limit)
+{
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++) {
+        const struct scene_counter *counter;
+
+        if (viewer >= s->seats && viewer < SPECTATOR)
+            continue;
+        counter = counted(s, viewer, scope, of, words);
+        if (!counter)
+            fail_msg("%s sees no counter '%s'", actor_word(viewer), words);
+        assert_int_equal(counter->value, value);
+        assert_int_equal(counter->limit, limit);
+    }
+}
+
+static void expect_goal(const struct state *s, int seat, const char *words)
+{
+    assert_string_equal(plain_words(seen_by(s, seat)->goal), words);
+}
+
+static void the_table_counts_rounds_stones_and_what_awaits_gnomes(void **unused)
+{
+    struct state s = table("3");
+
+    (void)unused;
+    s.round = 7; /* completed ones */
+    put_on(&s, 0, 20);
+    put_in(&s, 1, "Depot");
+    s.miss[1] = 2;
+    s.slow[2] = 3;
+    expect_count(&s, SCOPE_TABLE, 0, "round", 8, 200);
+    expect_count(&s, SCOPE_SEAT, 0, "stone", 20, 61);
+    expect_count(&s, SCOPE_SEAT, 1, "stone", 26, 61);
+    expect_count(&s, SCOPE_SEAT, 2, "stone", 0, 61);
+    expect_count(&s, SCOPE_SEAT, 1, "turns to miss", 2, NO_LIMIT);
+    expect_count(&s, SCOPE_SEAT, 2, "taken off the next roll", 3, NO_LIMIT);
+    assert_null(counted(&s, 0, SCOPE_SEAT, 0, "turns to miss"));
+    assert_null(counted(&s, 0, SCOPE_SEAT, 1, "taken off the next roll"));
+    put_on(&s, 0, 60);
+    rolls(&s, 4);
+    expect_count(&s, SCOPE_SEAT, 0, "stone", 61, 61);
+    expect_count(&s, SCOPE_SEAT, 0, "finished as number", 1, NO_LIMIT);
+}
+
+static void pips_sales_and_prices_are_counted(void **unused)
+{
+    int items = PLACE_SEAT + PART_TABLE;
+    struct state s = alone_on(10);
+
+    (void)unused;
+    lay(&s, 0, "Ho Fi");
+    expect_count(&s, SCOPE_PLACE, items, "prices of the items together", 4 + 4, NO_LIMIT);
+    rolls(&s, 5);
+    expect_count(&s, SCOPE_SEAT, 0, "pips left", 3, NO_LIMIT);
+    act(&s, 0, "enter the Toadstool Cafe");
+    assert_null(counted(&s, 0, SCOPE_SEAT, 0, "pips left"));
+    expect_count(&s, SCOPE_SEAT, 0, "gems for this sale", 0, NO_LIMIT);
+    act(&s, 0, "sell Honey for 6");
+    expect_count(&s, SCOPE_SEAT, 0, "gems for this sale", 6, NO_LIMIT);
+    expect_count(&s, SCOPE_PLACE, items, "prices of the items together", 4, NO_LIMIT);
+}
+
+/* The hand limit counts where it is played with: on the zone that shows the hand. */
+static void cards_in_hand_are_counted_against_the_limit(void **unused)
+{
+    struct state s = table("2:handlimit=on"), without = table("2");
+    const struct scene *out;
+    int hands = 0;
+
+    (void)unused;
+    give(&s, 0, "Ho Fi Fx");
+    out = seen_by(&s, 1);
+    for (int i = 0; i < out->counters; i++)
+        if (out->counter[i].scope == SCOPE_ZONE) {
+            const struct scene_zone *zone = &out->zone[out->counter[i].of];
+
+            assert_string_equal(zone->is->id, "hand");
+            assert_int_equal(out->counter[i].value, zone->owner == 0 ? 3 : 0);
+            assert_int_equal(out->counter[i].limit, 5);
+            hands++;
+        }
+    assert_int_equal(hands, 2);
+    out = seen_by(&without, 1);
+    for (int i = 0; i < out->counters; i++)
+        assert_true(out->counter[i].scope != SCOPE_ZONE);
+}
+
+static void the_goal_is_to_be_the_richest(void **unused)
+{
+    struct state s = table("3");
+
+    (void)unused;
+    expect_goal(&s, 0, "be the richest at the end: table items, sell them on the way, finish early");
+    put_on(&s, 0, 20);
+    put_on(&s, 1, 30);
+    put_on(&s, 2, 60);
+    purse(&s, 0, "5 3");
+    purse(&s, 1, "3");
+    expect_goal(&s, 0, "be the richest at the end: 5 gems ahead of seat 1, 41 steps to the Finish");
+    expect_goal(&s, 2, "be the richest at the end: 8 gems behind seat 0, 1 step to the Finish");
+    lay(&s, 1, "Ho Ho");
+    expect_goal(&s, 1, "be the richest at the end: 5 gems behind seat 0, 2 tabled items to sell");
+    put_on(&s, 1, 53); /* no business is left */
+    expect_goal(&s, 1, "be the richest at the end: 5 gems behind seat 0, 8 steps to the Finish");
+    purse(&s, 1, "5 1 1 1");
+    expect_goal(&s, 0, "be the richest at the end: seat 1 has as many gems, 41 steps to the Finish");
+    turn_of(&s, 2);
+    rolls(&s, 1);
+    expect_goal(&s, 2, "be the richest with 8 gems: of the others seat 0 has the most, 8");
+    assert_int_equal(seen_by(&s, SPECTATOR)->goal.text, NO_TEXT);
+    assert_int_equal(seen_by(&s, REFEREE)->goal.text, NO_TEXT);
+}
+
+/* Whoever sees what the other holds would still read the same. */
+static void goals_and_counters_tell_nothing_of_hands(void **unused)
+{
+    struct state s = table("2"), other;
+    struct scene one;
+
+    (void)unused;
+    purse(&s, 0, "5");
+    other = s;
+    give(&s, 1, "Tr OG");
+    give(&other, 1, "Fx MI");
+    one = *seen_by(&s, 0);
+    assert_int_equal(one.counters, seen_by(&other, 0)->counters);
+    assert_memory_equal(one.counter, seen_by(&other, 0)->counter, sizeof one.counter);
+    assert_memory_equal(&one.goal, &seen_by(&other, 0)->goal, sizeof one.goal);
+}
+
+/* ---- what goes where --------------------------------------------------------------------------- */
+
+/* What was told of the last move. */
+static struct facts latest;
+
+static void hear(struct state *s, int actor, const char *words)
+{
+    int move = find(s, actor, words);
+
+    if (move < 0)
+        fail_msg("%s cannot '%s' in phase %d", actor_word(actor), words, s->phase);
+    facts_clear(&latest);
+    apply(s, actor, (move_t)move, &latest);
+    assert_int_equal(latest.lost, 0);
+    expect_whole_deck(s);
+}
+
+struct gone {
+    const char *thing;
+    int count, from, to;
+};
+
+/* All that a viewer was told of pieces, in this order. */
+static void expect_gone(int viewer, const struct gone expected[], int n)
+{
+    int found = 0;
+
+    for (int i = 0; i < latest.transfers; i++) {
+        const struct transfer *transfer = &latest.transfer[i];
+
+        if (!(latest.fact[transfer->fact].to & BIT(viewer)))
+            continue;
+        if (found == n)
+            fail_msg("%s is told that %s goes from %d to %d", actor_word(viewer), things[transfer->thing].name,
+                     transfer->from, transfer->to);
+        assert_string_equal(things[transfer->thing].name, expected[found].thing);
+        assert_int_equal(transfer->count, expected[found].count);
+        assert_int_equal(transfer->from, expected[found].from);
+        assert_int_equal(transfer->to, expected[found].to);
+        found++;
+    }
+    assert_int_equal(found, n);
+}
+
+#define EXPECT_GONE(viewer, ...)                                                                                       \
+    expect_gone(viewer, (const struct gone[]){__VA_ARGS__},                                                            \
+                (int)(sizeof((const struct gone[]){__VA_ARGS__}) / sizeof(struct gone)))
+
+/* Places by their names. */
+static int in_business(const char *word)
+{
+    for (int i = 0; i < 4; i++)
+        if (strcmp(page_businesses[i].word, word) == 0)
+            return PLACE_BUSINESS + i;
+    fail_msg("there is no business '%s'", word);
+    return -1;
+}
+
+static int at_seat(int seat, int part)
+{
+    return PLACE_SEAT + PARTS * seat + part;
+}
+
+static void a_gnome_is_told_to_go_where_it_goes(void **unused)
+{
+    struct state s = alone_on(16);
+
+    (void)unused;
+    hear(&s, CHANCE, "roll 2");
+    EXPECT_GONE(SPECTATOR, {"green gnome", 1, 16, 18}, {"green gnome", 1, 18, 23});
+    s = alone_on(10);
+    hear(&s, CHANCE, "roll 5");
+    EXPECT_GONE(1, {"green gnome", 1, 10, 12});
+    hear(&s, 0, "walk past the Toadstool Cafe");
+    EXPECT_GONE(1, {"green gnome", 1, 12, 15});
+    s = alone_on(12);
+    hear(&s, CHANCE, "roll 5"); /* it is asked where it stands */
+    expect_gone(1, NULL, 0);
+    hear(&s, 0, "enter the Toadstool Cafe");
+    EXPECT_GONE(1, {"green gnome", 1, 12, in_business("Cafe")});
+    turn_of(&s, 0);
+    hear(&s, CHANCE, "roll 1");
+    EXPECT_GONE(1, {"green gnome", 1, in_business("Cafe"), 12}, {"green gnome", 1, 12, 13});
+    s = alone_on(31);
+    purse(&s, 0, "5");
+    hear(&s, CHANCE, "roll 4");
+    EXPECT_GONE(0, {"green gnome", 1, 31, 32});
+    hear(&s, 0, "pay 5 gems and cross the bridge");
+    EXPECT_GONE(0, {"green gnome", 1, 32, 36}, {"green gnome", 1, 36, 38});
+}
+
+static void a_drawn_card_is_told_to_its_owner_and_its_back_to_the_others(void **unused)
+{
+    struct state s = table("2");
+
+    (void)unused;
+    rolls(&s, 3);
+    hear(&s, CHANCE, "draw Truffles");
+    EXPECT_GONE(0, {"Truffles", 1, PLACE_PILE, at_seat(0, PART_HAND)});
+    EXPECT_GONE(1, {"card", 1, PLACE_PILE, at_seat(0, PART_HAND)});
+    EXPECT_GONE(SPECTATOR, {"card", 1, PLACE_PILE, at_seat(0, PART_HAND)});
+    EXPECT_GONE(REFEREE, {"Truffles", 1, PLACE_PILE, at_seat(0, PART_HAND)});
+}
+
+static void items_are_told_to_be_tabled_sold_and_offered(void **unused)
+{
+    struct state s = table("2");
+
+    (void)unused;
+    put_on(&s, 0, 11);
+    give(&s, 0, "Ho");
+    play_of(&s, 0);
+    hear(&s, 0, "table Honey");
+    EXPECT_GONE(1, {"Honey", 1, at_seat(0, PART_HAND), at_seat(0, PART_TABLE)});
+    turn_of(&s, 0);
+    rolls(&s, 1);
+    act(&s, 0, "enter the Toadstool Cafe");
+    hear(&s, 0, "sell Honey for 6"); /* where its gems come from is no place of the table */
+    EXPECT_GONE(1, {"Honey", 1, at_seat(0, PART_TABLE), PLACE_DISCARDS});
+    s = alone_on(51);
+    lay(&s, 0, "Fi Ho");
+    rolls(&s, 1);
+    act(&s, 0, "enter the Tinker's Cart");
+    hear(&s, 0, "offer everything");
+    EXPECT_GONE(1, {"Honey", 1, at_seat(0, PART_TABLE), PLACE_SALE},
+                {"Firewood", 1, at_seat(0, PART_TABLE), PLACE_SALE});
+    hear(&s, CHANCE, "roll 2");
+    EXPECT_GONE(1, {"Honey", 1, PLACE_SALE, PLACE_DISCARDS});
+}
+
+static void at_the_finish_gnome_items_and_hand_are_told_to_go(void **unused)
+{
+    struct state s = alone_on(60);
+
+    (void)unused;
+    lay(&s, 0, "Ho Ho Fx");
+    give(&s, 0, "MI OG");
+    hear(&s, CHANCE, "roll 6");
+    EXPECT_GONE(1, {"green gnome", 1, 60, FINISH}, {"Honey", 2, at_seat(0, PART_TABLE), PLACE_DISCARDS},
+                {"Flax", 1, at_seat(0, PART_TABLE), PLACE_DISCARDS},
+                {"Mining", 1, at_seat(0, PART_HAND), PLACE_DISCARDS},
+                {"Oh Gnome You Don't!", 1, at_seat(0, PART_HAND), PLACE_DISCARDS});
+}
+
+static void a_shuffling_is_told_as_backs(void **unused)
+{
+    struct state s = table("2");
+
+    (void)unused;
+    memset(s.pile, 0, sizeof s.pile); /* all of it has been discarded */
+    s.pile_n = 0;
+    hear(&s, CHANCE, "roll 3"); /* there is no card to play: it comes to the draw at once */
+    EXPECT_GONE(1, {"green gnome", 1, 0, 3}, {"card", 104, PLACE_DISCARDS, PLACE_PILE});
+}
+
+/* ---- all of it, in random games ---------------------------------------------------------------- */
+
+enum { PLACES_N = PLACE_SEAT + PARTS * SEATS };
+
+static void count_places(const struct state *s, int viewer, int on[PLACES_N])
+{
+    const struct scene *out = seen_by(s, viewer);
+    const struct scene_piece *piece = out->piece;
+
+    memset(on, 0, PLACES_N * sizeof on[0]);
+    for (int i = 0; i < out->places; i++)
+        for (int k = 0; k < out->place[i].pieces; k++, piece++)
+            on[out->place[i].id] += piece->count;
+}
+
+static bool told_to_all(const struct facts *facts)
+{
+    for (int i = 0; i < facts->n; i++)
+        if (facts->fact[i].to == EVERYBODY)
+            return true;
+    return false;
+}
+
+/* Gnomes, and cards wherever they are, go nowhere untold; but when all pass and a card waits for the die or a choice,
+ * there is nothing that would tell of it. Gems are told where no piece is broken and the mine has no part in it. */
+static void every_card_and_every_gnome_that_moves_is_told(void **unused)
+{
+    struct luck luck = {5};
+    int gems_told = 0, gems_untold = 0, cards_untold = 0;
+
+    (void)unused;
+    for (int game = 0; game < 60; game++) {
+        struct setup setup = {.seats = (uint8_t)(2 + game % 5), .option = {0, (uint8_t)(game % 2)}};
+        static int before[PLACES_N], after[PLACES_N];
+        struct state s;
+
+        setup.option[2] = (uint8_t)(game / 2 % 2);
+        setup.option[3] = (uint8_t)(game / 4 % 2);
+        start(&s, &setup);
+        while (s.phase == DEAL)
+            apply(&s, CHANCE, draw(&s, luck_below(&luck, odds(&s))), NULL);
+        count_places(&s, SPECTATOR, before);
+        while (actors(&s)) {
+            int actor = bit_lowest(actors(&s)), change[PLACES_N] = {0};
+            move_t list[MOVES_MAX], move = 0;
+
+            if (actor == CHANCE)
+                move = draw(&s, luck_below(&luck, odds(&s)));
+            else
+                move = list[luck_below(&luck, (uint32_t)moves(&s, actor, list))];
+            facts_clear(&latest);
+            apply(&s, actor, move, &latest);
+            count_places(&s, SPECTATOR, after);
+            for (int i = 0; i < latest.transfers; i++)
+                if (latest.fact[latest.transfer[i].fact].to & BIT(SPECTATOR)) {
+                    change[latest.transfer[i].from] -= latest.transfer[i].count;
+                    change[latest.transfer[i].to] += latest.transfer[i].count;
+                }
+            for (int place = 0; place < PLACES_N; place++) {
+                bool whole = before[place] + change[place] == after[place];
+
+                if (place >= PLACE_SEAT && (place - PLACE_SEAT) % PARTS == PART_GEMS) {
+                    assert_true(whole || change[place] == 0);
+                    gems_told += change[place] != 0;
+                    gems_untold += !whole;
+                } else if ((place == PLACE_STACK || place == PLACE_DISCARDS) && !told_to_all(&latest)) {
+                    cards_untold += !whole;
+                } else if (!whole) {
+                    fail_msg("game %d, phase %d: place %d has %d, %+d is told, and then it has %d", game, s.phase,
+                             place, before[place], change[place], after[place]);
+                }
+            }
+            memcpy(before, after, sizeof before);
+        }
+    }
+    assert_true(gems_told > 100 && gems_untold > 100 && cards_untold > 100);
+}
+
+/* ---- what things are ---------------------------------------------------------------------------- */
+
+static const char *about_words(const char *thing, const struct setup *setup)
+{
+    return plain_words(about(setup, thing_named(thing)));
+}
+
+__attribute__((format(printf, 2, 3))) static void expect_about(const char *thing, const char *format, ...)
+{
+    static const struct setup setup = {.seats = 3};
+    char words[128];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    if (!strstr(about_words(thing, &setup), words))
+        fail_msg("'%s' should be part of: %s", words, about_words(thing, &setup));
+}
+
+static void items_say_what_they_fetch(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < PAGE_ITEMS; i++)
+        for (int b = 0; b < 4; b++)
+            if (strcmp(page_businesses[b].word, page_items[i].business) == 0) {
+                expect_about(page_items[i].name, "in a business for %d gems, in %s for %d", page_items[i].price,
+                             page_businesses[b].name, page_items[i].best);
+                expect_about(page_items[i].name, "table it");
+                expect_about(page_items[i].name, "the tinker pays by the die");
+            }
+}
+
+/* When a card may be played, and whether the remedy helps against it. */
+static void purple_and_red_cards_say_when_they_are_played(void **unused)
+{
+    static const char *const any_time[] = {"Oh Gnome You Don't!", "Cure Most Remedy", "Dirty Trick", "Pull My Finger"};
+    static const struct setup setup = {.seats = 3};
+
+    (void)unused;
+    for (int i = 0; i < PAGE_DEEDS; i++) {
+        const char *name = page_deeds[i].name, *words = about_words(name, &setup);
+        bool besides = false;
+
+        for (int k = 0; k < 4; k++)
+            besides = besides || strcmp(name, any_time[k]) == 0;
+        assert_int_equal(strncmp(words, "the card of your turn", strlen("the card of your turn")) == 0, !besides);
+        assert_int_equal(strstr(words, "besides the card of your turn") != NULL, besides);
+        assert_int_equal(strstr(words, "Cure Most Remedy helps") != NULL, page_deeds[i].remedy);
+        if (page_deeds[i].remedy)
+            expect_about("Cure Most Remedy", "%s", name);
+    }
+}
+
+static void purple_and_red_cards_say_what_they_do(void **unused)
+{
+    (void)unused;
+    expect_about("Mining", "roll the die and take that many gems from the mine");
+    expect_about("Second Wind", "roll the die and move on that many stones");
+    expect_about("Shortcut", "move on 1 to 4 stones");
+    expect_about("Light Fingers", "on the trail: take one of its gems");
+    expect_about("Light Fingers", "Gold is safe");
+    expect_about("Change Places", "change places");
+    expect_about("Wrong Turn", "on the trail: it goes back 4 stones");
+    expect_about("Long Nap", "it misses 1 turn");
+    expect_about("Stinging Nettles", "it misses 1 turn");
+    expect_about("Nip of Gin", "nearest gnome on the trail, at most 6 stones ahead or behind. A brawl follows");
+    expect_about("Hornet Sting", "it loses 3 gems");
+    expect_about("Thieving Magpie", "discards one of them, and you choose");
+    expect_about("Trip Wire", "next roll to move counts 3 less, but at least 1");
+    expect_about("Oh Gnome You Don't!", "cancels a purple or red card");
+    expect_about("Oh Gnome You Don't!", "even another answer");
+    expect_about("Cure Most Remedy", "you do not suffer it");
+    expect_about("Dirty Trick", "when the brawl cards have been shown: adds 3");
+    expect_about("Pull My Finger", "before brawl cards are picked: you are out of it");
+}
+
+static void brawl_cards_gems_and_gnomes_say_what_they_count(void **unused)
+{
+    struct setup setup = {.seats = 2};
+
+    (void)unused;
+    for (int i = 0; i < 10; i++) {
+        char name[32];
+
+        snprintf(name, sizeof name, "%s (%d)", page_brawls[i], i + 1);
+        expect_about(name, "counts %d in one brawl", i + 1);
+    }
+    for (int i = 0; i < 4; i++)
+        expect_about(page_gem_names[i], "worth %d %s", page_gems[i], page_gems[i] == 1 ? "gem." : "gems");
+    expect_about("gold gem", "safe from Light Fingers");
+    expect_about("white gnome", "after stone 60");
+    expect_about("white gnome", "gets 8 gems");
+    setup.option[5] = (uint8_t)(option_values(&options[5]) - 1); /* first=20 */
+    assert_non_null(strstr(about_words("white gnome", &setup), "gets 20 gems"));
+    assert_string_equal(about_words("card", &setup), "");
+    assert_string_equal(about_words("brawl card", &setup), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -3744,6 +4326,23 @@ int main(void)
         cmocka_unit_test(by_habit_nobody_pays_the_troll_or_goes_in_for_nothing),
         cmocka_unit_test(by_habit_the_largest_piece_is_taken_and_the_worst_item_given_up),
         cmocka_unit_test(by_habit_brawls_are_for_those_with_the_higher_card),
+        cmocka_unit_test(everybody_starts_with_as_many_green_cards_as_was_agreed),
+        cmocka_unit_test(whoever_finishes_first_gets_what_was_agreed_and_the_others_what_they_always_get),
+        cmocka_unit_test(the_table_counts_rounds_stones_and_what_awaits_gnomes),
+        cmocka_unit_test(pips_sales_and_prices_are_counted),
+        cmocka_unit_test(cards_in_hand_are_counted_against_the_limit),
+        cmocka_unit_test(the_goal_is_to_be_the_richest),
+        cmocka_unit_test(goals_and_counters_tell_nothing_of_hands),
+        cmocka_unit_test(a_gnome_is_told_to_go_where_it_goes),
+        cmocka_unit_test(a_drawn_card_is_told_to_its_owner_and_its_back_to_the_others),
+        cmocka_unit_test(items_are_told_to_be_tabled_sold_and_offered),
+        cmocka_unit_test(at_the_finish_gnome_items_and_hand_are_told_to_go),
+        cmocka_unit_test(a_shuffling_is_told_as_backs),
+        cmocka_unit_test(every_card_and_every_gnome_that_moves_is_told),
+        cmocka_unit_test(items_say_what_they_fetch),
+        cmocka_unit_test(purple_and_red_cards_say_when_they_are_played),
+        cmocka_unit_test(purple_and_red_cards_say_what_they_do),
+        cmocka_unit_test(brawl_cards_gems_and_gnomes_say_what_they_count),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -143,7 +143,7 @@ static void act(struct state *s, int actor, const char *words)
 
     if (move < 0)
         fail_msg("%s cannot '%s' in phase %d", actor_word(actor), words, s->phase);
-    heard.n = heard.lost = 0;
+    facts_clear(&heard);
     apply(s, actor, (move_t)move, &heard);
     assert_int_equal(heard.lost, 0);
 }
@@ -2348,7 +2348,7 @@ static void a_card_that_is_played_is_seen_by_all(void **unused)
 enum { SHOWS_MAX = 300 };
 
 struct past {
-    int seats, shuffles;
+    int seats, starting /* cards of the start */, shuffles;
     int green_shown[SEATS]; /* before the first shuffling */
     int was_n[SEATS], was[SEATS][KINDS];
     int draws[SEATS];
@@ -2389,7 +2389,7 @@ static void past_add(struct past *past, const struct state *before, const struct
 /* How many cards that a seat held at the first shuffling must have been green ones from the start. */
 static int green_left(const struct past *past, int seat)
 {
-    return past->green_shown[seat] < STARTING_CARDS ? STARTING_CARDS - past->green_shown[seat] : 0;
+    return past->green_shown[seat] < past->starting ? past->starting - past->green_shown[seat] : 0;
 }
 
 /* Whether a world is possible, as a flow of new cards. They come from the kinds, as many of each as the new pile had
@@ -2554,13 +2554,17 @@ static bool same_table(const struct state *s, const struct state *world, int vie
 
 /* ---- redealing: what is kept, and how often what is dealt ------------------------------------ */
 
-/* A game in which so many cards of the draw pile have been discarded before the first turn. */
-static struct state thinned(int seats, int thin, struct luck *luck)
+/* A game with so many cards for each at the start, in which so many of the draw pile have been discarded before the
+ * first turn. */
+static struct state thinned(int seats, int starting, int thin, struct luck *luck)
 {
     struct setup setup = {.seats = (uint8_t)seats};
+    char number[8];
     struct state s;
 
-    start(&s, &setup);
+    snprintf(number, sizeof number, "%d", starting);
+    assert_true(option_read(&options[4], number, &setup.option[4]));
+    assert_null(start(&s, &setup));
     while (s.phase == DEAL)
         apply(&s, CHANCE, draw(&s, luck_below(luck, odds(&s))), NULL);
     for (int i = 0; i < thin; i++)
@@ -2617,8 +2621,9 @@ static void before_the_first_shuffling_redeals_keep_the_green_cards_of_the_start
     for (int seats = 2; seats <= 6; seats++)
         for (int game = 0; game < 12; game++) {
             struct luck luck = {(uint64_t)(100 * seats + game)};
-            struct state s = thinned(seats, 0, &luck), before;
-            struct past past = {.seats = seats};
+            int starting = game < 6 ? 2 : game % 5 + 1;
+            struct state s = thinned(seats, starting, 0, &luck), before;
+            struct past past = {.seats = seats, .starting = starting};
 
             for (int step = 0; actors(&s) && past.shuffles == 0; step++) {
                 for (int i = 0; i <= seats && step % 4 == 0; i++) {
@@ -2831,7 +2836,7 @@ static void small_positions_are_redealt_as_described(void **unused)
 static void a_referee_knows_all_hands(void **unused)
 {
     struct luck luck = {1};
-    struct state s = thinned(4, 30, &luck), world;
+    struct state s = thinned(4, 2, 30, &luck), world;
 
     (void)unused;
     for (int step = 0; step < 200; step++) {
@@ -2946,8 +2951,8 @@ static void possible_worlds_are_told_from_impossible_ones(void **unused)
         struct luck luck = {(uint64_t)game};
         int seats = 2 + game % 3;
         /* Almost no draw pile: the discards are shuffled in the first round, with the cards of the start in hand. */
-        struct state s = thinned(seats, 104 - 2 * seats - 1 - game % 4, &luck), before;
-        struct past past = {.seats = seats};
+        struct state s = thinned(seats, 2, 104 - 2 * seats - 1 - game % 4, &luck), before;
+        struct past past = {.seats = seats, .starting = 2};
         struct trying t;
 
         for (int step = 0; actors(&s) && past.shuffles < 2 && step < 150; step++) {
@@ -2987,11 +2992,11 @@ static void possible_worlds_are_told_from_impossible_ones(void **unused)
 }
 
 /* Returns how many redeals were looked at. */
-static int check_redeals(int seats, int thin, int eager, int every, uint64_t seed)
+static int check_redeals(int seats, int starting, int thin, int eager, int every, uint64_t seed)
 {
     struct luck luck = {seed}, redeal = {~seed};
-    struct state s = thinned(seats, thin, &luck), before;
-    struct past past = {.seats = seats};
+    struct state s = thinned(seats, starting, thin, &luck), before;
+    struct past past = {.seats = seats, .starting = starting};
     int checked = 0;
 
     while (actors(&s)) {
@@ -3015,7 +3020,7 @@ static int check_redeals(int seats, int thin, int eager, int every, uint64_t see
                 continue;
             assert_true(possible(&past, viewer, &s));
             if (!possible(&past, viewer, &world))
-                fail_msg("%d seats, %d out, game %llu: an impossible world for %s", seats, thin,
+                fail_msg("%d seats, %d cards, %d out, game %llu: an impossible world for %s", seats, starting, thin,
                          (unsigned long long)seed, actor_word(viewer));
             checked++;
         }
@@ -3034,12 +3039,203 @@ static void after_a_shuffling_no_impossible_world_is_dealt(void **unused)
     for (int seats = 2; seats <= 6; seats++)
         for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++)
             for (int game = 0; game < 12; game++)
-                checked += check_redeals(seats, ways[way].thin, ways[way].eager, 5, (uint64_t)(game + 1000 * seats));
+                checked += check_redeals(seats, 2, ways[way].thin, ways[way].eager, 5, (uint64_t)(game + 1000 * seats));
     assert_true(checked > 20000);
     /* Whole games, some of which last long enough. */
     for (int game = 0; game < 150; game++)
-        whole += check_redeals(5 + game % 2, 0, 0, 4, (uint64_t)game);
+        whole += check_redeals(5 + game % 2, 2, 0, 0, 4, (uint64_t)game);
     assert_true(whole > 500);
+}
+
+/* The same where everybody starts with one green card, or with five: draw piles of the same sizes as above, which are
+ * used up while many of them are still in hand. */
+static void nor_with_other_numbers_of_cards_at_the_start(void **unused)
+{
+    static const struct {
+        int left, eager;
+    } ways[] = {{60, 50}, {30, 90}, {20, 20}, {10, 50}, {6, 5}, {4, 20}};
+    static const int starting[2] = {1, 5};
+    int checked = 0;
+
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++)
+        for (int i = 0; i < 2; i++)
+            for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++)
+                for (int game = 0; game < 3; game++)
+                    checked += check_redeals(seats, starting[i], 104 - starting[i] * seats - ways[way].left,
+                                             ways[way].eager, 5, (uint64_t)(game + 1000 * seats));
+    assert_true(checked > 8000);
+}
+
+/* ---- what the table says of cards and brawls --------------------------------------------------- */
+
+/* What a viewer was told of pieces in the last move, a line for each: "HS 1: hand 0 > stack". */
+static const char *gone(int viewer)
+{
+    static const char *const parts[PARTS] = {"gems", "table", "brawl", "used", "shown", "hand"};
+    static char words[4096];
+    int length = 0;
+
+    words[0] = 0;
+    for (int i = 0; i < heard.transfers; i++) {
+        const struct transfer *transfer = &heard.transfer[i];
+        char place[2][16];
+
+        if (!(heard.fact[transfer->fact].to & BIT(viewer)))
+            continue;
+        for (int k = 0; k < 2; k++) {
+            int at = k ? transfer->to : transfer->from;
+
+            if (at >= PLACE_SEAT)
+                snprintf(place[k], sizeof place[k], "%s %d", parts[(at - PLACE_SEAT) % PARTS],
+                         (at - PLACE_SEAT) / PARTS);
+            else if (at < PLACE_BUSINESS)
+                snprintf(place[k], sizeof place[k], "stone %d", at);
+            else
+                snprintf(place[k], sizeof place[k], "%s",
+                         at == PLACE_STACK      ? "stack"
+                         : at == PLACE_DISCARDS ? "discards"
+                         : at == PLACE_PILE     ? "pile"
+                                                : "business");
+        }
+        length += snprintf(words + length, sizeof words - (size_t)length, "%s %d: %s > %s\n",
+                           things[transfer->thing].mark, transfer->count, place[0], place[1]);
+    }
+    return words;
+}
+
+#define expect_gone(viewer, words) assert_string_equal(gone(viewer), words)
+
+/* Seat 0 stings seat 1, who has a remedy, which is not cancelled. */
+static void a_card_and_its_answer_go_over_the_stack_to_the_discards(void **unused)
+{
+    struct state s = three("HS Ho");
+
+    (void)unused;
+    pocket(&s, 1, "rd");
+    give(&s, 1, "CM");
+    plays_on(&s, "HS", 1);
+    expect_gone(2, "HS 1: hand 0 > stack\n");
+    plays(&s, 1, "CM");
+    expect_gone(1, ""); /* still sealed */
+    act(&s, 2, "pass");
+    expect_gone(SPECTATOR, "CM 1: hand 1 > stack\n");
+    no_answers(&s);
+    expect_gone(SPECTATOR, "CM 1: stack > discards\nHS 1: stack > discards\n");
+}
+
+static void a_card_that_takes_effect_is_told_to_be_discarded_with_what_it_does(void **unused)
+{
+    struct state s = three("WT");
+
+    (void)unused;
+    plays_on(&s, "WT", 1);
+    no_answers(&s);
+    expect_gone(SPECTATOR, "B 1: stone 20 > stone 16\nWT 1: stack > discards\n");
+    s = three("CP");
+    plays_on(&s, "CP", 2);
+    no_answers(&s);
+    expect_gone(0, "G 1: stone 5 > stone 45\nR 1: stone 45 > stone 5\nCP 1: stack > discards\n");
+    s = three("LF");
+    pocket(&s, 1, "bu");
+    plays_on(&s, "LF", 1);
+    no_answers(&s);
+    expect_gone(0, "bu 1: gems 1 > gems 0\nLF 1: stack > discards\n");
+    /* The die comes first: nobody says a word. */
+    s = three("MI");
+    plays(&s, 0, "MI");
+    no_answers(&s);
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
+        expect_gone(viewer, "");
+    rolls(&s, 3);
+    expect_gone(SPECTATOR, ""); /* gems from the mine, which has no place */
+}
+
+/* Where nobody else has a card, the stack is never seen. */
+static void a_card_that_nobody_can_answer_goes_over_the_stack_at_once(void **unused)
+{
+    struct state s = bare(2);
+
+    (void)unused;
+    stand(&s, 0, 5);
+    stand(&s, 1, 20);
+    give(&s, 0, "MI");
+    may_play(&s, 0);
+    plays(&s, 0, "MI");
+    expect_gone(SPECTATOR, "MI 1: hand 0 > stack\nMI 1: stack > discards\n");
+}
+
+/* Seat 0 comes to seat 1 with the pieces of both, and wins by 3 in a brawl: what is told of it. */
+static const char *brawl_by_3(const char *gems)
+{
+    struct state s = bare(2);
+
+    stand(&s, 0, 4);
+    stand(&s, 1, 6);
+    pocket(&s, 1, gems);
+    may_roll(&s, 0);
+    rolls(&s, 2);
+    all_say(&s, "brawl");
+    all_pick(&s, 10, 7, 0);
+    return gone(SPECTATOR);
+}
+
+static void whole_pieces_are_told_to_go_to_the_winner_of_a_brawl(void **unused)
+{
+    (void)unused;
+    assert_string_equal(brawl_by_3("bu rd"), "10 1: brawl 0 > shown 0\n7 1: brawl 1 > shown 1\n"
+                                             "bu 1: gems 1 > gems 0\n"
+                                             "10 1: shown 0 > used 0\n7 1: shown 1 > used 1\n");
+    assert_string_equal(brawl_by_3("bk bk"), "10 1: brawl 0 > shown 0\n7 1: brawl 1 > shown 1\n"
+                                             "bk 2: gems 1 > gems 0\n"
+                                             "10 1: shown 0 > used 0\n7 1: shown 1 > used 1\n");
+    /* A gold piece is broken with the mine. */
+    assert_string_equal(brawl_by_3("gd"), "10 1: brawl 0 > shown 0\n7 1: brawl 1 > shown 1\n"
+                                          "10 1: shown 0 > used 0\n7 1: shown 1 > used 1\n");
+}
+
+/* The number that a seat's counter with these words has, or -1. */
+static int counter_of(const struct state *s, int viewer, int seat, int text)
+{
+    static struct scene out;
+
+    memset(&out, 0, sizeof out);
+    scene(s, viewer, &out);
+    for (int i = 0; i < out.counters; i++)
+        if (out.counter[i].scope == SCOPE_SEAT && out.counter[i].of == seat && out.counter[i].words.text == text)
+            return out.counter[i].value;
+    return -1;
+}
+
+static void in_a_brawl_its_numbers_are_counted_and_winning_is_the_goal(void **unused)
+{
+    struct state s = bare(3);
+    static struct scene out;
+
+    (void)unused;
+    stand(&s, 0, 4);
+    stand(&s, 1, 6);
+    stand(&s, 2, 20);
+    pocket(&s, 1, "rd");
+    give(&s, 0, "DT");
+    may_roll(&s, 0);
+    rolls(&s, 2);
+    all_say(&s, "brawl");
+    all_pass(&s); /* no Pull My Finger */
+    assert_int_equal(counter_of(&s, 2, 0, T_COUNT_BRAWL), -1);
+    scene(&s, 0, &out);
+    assert_int_equal(out.goal.text, T_GOAL_BRAWL);
+    memset(&out, 0, sizeof out);
+    scene(&s, 2, &out);
+    assert_int_equal(out.goal.text, T_GOAL_STONE); /* it is not there */
+    picks(&s, 0, 4);
+    picks(&s, 1, 5);
+    assert_int_equal(counter_of(&s, 2, 0, T_COUNT_BRAWL), 4);
+    assert_int_equal(counter_of(&s, 2, 1, T_COUNT_BRAWL), 5);
+    assert_int_equal(counter_of(&s, 2, 2, T_COUNT_BRAWL), -1);
+    plays(&s, 0, "DT");
+    expect_told(SPECTATOR, "seat 0 adds 3, which makes 7");
+    assert_int_equal(counter_of(&s, SPECTATOR, 0, T_COUNT_BRAWL), -1); /* it is over: nobody has a card left */
 }
 
 int main(void)
@@ -3128,6 +3324,12 @@ int main(void)
         cmocka_unit_test(a_referee_knows_all_hands),
         cmocka_unit_test(possible_worlds_are_told_from_impossible_ones),
         cmocka_unit_test(after_a_shuffling_no_impossible_world_is_dealt),
+        cmocka_unit_test(nor_with_other_numbers_of_cards_at_the_start),
+        cmocka_unit_test(a_card_and_its_answer_go_over_the_stack_to_the_discards),
+        cmocka_unit_test(a_card_that_takes_effect_is_told_to_be_discarded_with_what_it_does),
+        cmocka_unit_test(a_card_that_nobody_can_answer_goes_over_the_stack_at_once),
+        cmocka_unit_test(whole_pieces_are_told_to_go_to_the_winner_of_a_brawl),
+        cmocka_unit_test(in_a_brawl_its_numbers_are_counted_and_winning_is_the_goal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -541,7 +541,7 @@ static void all_keep_at_once_goal_first_then_bid(void **unused)
     moves(&s, 1, list);
     apply(&s, 1, list[0], NULL);
     moves(&s, 1, list);
-    facts.n = 0;
+    facts_clear(&facts);
     apply(&s, 1, list[1], &facts);
     assert_int_equal(s.phase, TRUMP);
     assert_int_equal(s.goal[0], kept + 1);
@@ -1235,6 +1235,7 @@ static void when_the_game_is_over_all_goals_are_open(void **unused)
 enum { IN_DECK = -1, PLAYED = -2 };
 
 struct naive {
+    int over_at, hands_most; /* a score above the one or so many hands end the game */
     int seats, hands, trump, leader, tricks, turn;
     int score[5], goal[5][2], bid[5][2], goals[5], bids[5], kept_goal[5], kept_bid[5], extra[5];
     int where[50];    /* the seat that holds it */
@@ -1361,7 +1362,7 @@ static void naive_draw(struct naive *n, int what)
 
 static void naive_score(struct naive *n)
 {
-    bool over = n->hands == 20;
+    bool over = n->hands == n->hands_most;
 
     for (int seat = 0; seat < n->seats; seat++) {
         int points = 0, all = 0, red = 0, yellow_and_blue = 0, bid = tokens[n->kept_bid[seat]], apart;
@@ -1388,7 +1389,7 @@ static void naive_score(struct naive *n)
         else
             apart = bid;
         n->score[seat] += abs(apart) > 10 ? 10 : abs(apart);
-        over = over || n->score[seat] > 30;
+        over = over || n->score[seat] > n->over_at;
     }
     if (over)
         n->step = 'o';
@@ -1551,7 +1552,7 @@ static void random_games_agree_with_a_second_table(void **unused)
     (void)unused;
     for (int game = 0; game < 900; game++) {
         struct setup setup = {.seats = (uint8_t)(3 + game % 3)};
-        struct naive n = {.seats = 3 + game % 3};
+        struct naive n = {.over_at = 30, .hands_most = 20, .seats = 3 + game % 3};
         struct state s;
 
         start(&s, &setup);
@@ -1573,6 +1574,89 @@ static void random_games_agree_with_a_second_table(void **unused)
     assert_true(twenty > 50);
     for (int goal = 0; goal < 10; goal++)
         assert_true(goals_kept[goal] > 100);
+}
+
+/* ---- house rules ------------------------------------------------------------------------------ */
+
+static struct setup setup_with(int seats, const char *id, int number)
+{
+    struct setup setup = {.seats = (uint8_t)seats};
+
+    for (int i = 0; i < game_pesky.options_n; i++) {
+        const struct option *option = &game_pesky.options[i];
+
+        for (int index = 0; strcmp(option->id, id) == 0 && index < option_values(option); index++)
+            if (option_number(option, index) == number)
+                setup.option[i] = (uint8_t)index;
+    }
+    return setup;
+}
+
+/* Whole games beside the second table, of which only the one number differs from the others; and how many hands they
+ * have. What bots are told stays in its bounds. */
+static void play_with(const char *id, int number, int least_hands, int most_hands)
+{
+    struct luck luck = {17};
+
+    for (int game = 0; game < 30; game++) {
+        struct setup setup = setup_with(3 + game % 3, id, number);
+        struct naive n = {.over_at = 30, .hands_most = 20, .seats = 3 + game % 3};
+        int32_t points[SEATS_MAX];
+        struct state s;
+
+        *(strcmp(id, "score") == 0 ? &n.over_at : &n.hands_most) = number;
+        start(&s, &setup);
+        naive_hand(&n);
+        while (actors(&s)) {
+            naive_step(&n, &s, &luck);
+            check_table(&n, &s);
+            assert_in_range(standing(&s, points), 1, 20 * POINT);
+        }
+        assert_int_equal(n.step, 'o');
+        assert_in_range(s.hands, least_hands, most_hands);
+    }
+}
+
+/* A hand adds 10 at most: to be over 10 takes two hands, and to be over 60 seven. */
+static void score_is_what_has_to_be_passed_to_end_the_game(void **unused)
+{
+    (void)unused;
+    play_with("score", 10, 2, 20);
+    play_with("score", 30, 4, 20);
+    play_with("score", 60, 7, 20);
+}
+
+static void hands_is_how_many_there_are_at_most(void **unused)
+{
+    (void)unused;
+    play_with("hands", 1, 1, 1);
+    play_with("hands", 2, 2, 2);
+    play_with("hands", 20, 4, 20);
+}
+
+static void the_words_name_the_numbers_of_the_house(void **unused)
+{
+    struct setup one = setup_with(5, "hands", 1), sixty = setup_with(5, "score", 60);
+    struct facts facts = {0};
+    struct state s, fresh;
+
+    (void)unused;
+    start(&fresh, &one);
+    s = last_card(example_taken, example_goal, example_bid);
+    s.more_hands = fresh.more_hands;
+    apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), &facts);
+    assert_string_equal(line_of(&facts, T_OVER_HANDS, -1), "1 hand has been played: the game is over");
+
+    start(&fresh, &sixty);
+    for (int before = 50; before <= 51; before++) { /* seat 4 gets 10 more */
+        s = last_card(example_taken, example_goal, example_bid);
+        s.more_score = fresh.more_score;
+        s.score[4] = (uint8_t)before;
+        facts_clear(&facts);
+        apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), &facts);
+        assert_int_equal(s.phase, before == 51 ? OVER : HAND_OVER);
+    }
+    assert_string_equal(line_of(&facts, T_OVER_SCORE, -1), "A score is over 60: the game is over");
 }
 
 /* ---- what can be known of the cards ---------------------------------------------------------------- */
@@ -2269,7 +2353,7 @@ static void pairs_of_seat_1(int viewer, bool shown, double share[10][10])
     } while (tape_next());
 }
 
-static bool about(double a, double b)
+static bool nearly(double a, double b)
 {
     return a > b - 1e-9 && a < b + 1e-9;
 }
@@ -2289,7 +2373,7 @@ static void goals_of_others_are_any_that_were_not_seen(void **unused)
             for (int returned = 0; returned < 10; returned++) {
                 bool can_be = kept != returned && !(seen & (BIT(kept) | BIT(returned)));
 
-                assert_true(about(share[kept][returned], can_be ? 1.0 / (unseen * (unseen - 1)) : 0));
+                assert_true(nearly(share[kept][returned], can_be ? 1.0 / (unseen * (unseen - 1)) : 0));
             }
     }
 }
@@ -2306,7 +2390,7 @@ static void returned_bids_are_any_that_were_not_seen(void **unused)
 
         pairs_of_seat_1(viewer, true, share);
         for (int returned = 0; returned < 10; returned++)
-            assert_true(about(share[1][returned], seen & BIT(returned) ? 0 : 1.0 / unseen));
+            assert_true(nearly(share[1][returned], seen & BIT(returned) ? 0 : 1.0 / unseen));
     }
 }
 
@@ -2407,6 +2491,343 @@ static void cards_goals_and_bids_are_touched_where_they_lie(void **unused)
     assert_int_equal(touch(&s, s.turn, list[3], out), 1);
     assert_int_equal(out[0].place, PLACE_HAND + s.turn);
     assert_int_equal(out[0].thing, list[3] - MOVE_CARD);
+}
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene seen;
+    struct state view;
+
+    game_view(&game_pesky, s, viewer, &view);
+    memset(&seen, 0, sizeof seen);
+    scene(&view, viewer, &seen);
+    return &seen;
+}
+
+/* The counter of the table, or of a seat, with these words: its value and limit, or {-1, -1} if there is none. */
+struct count {
+    int value, limit;
+};
+
+static struct count count_of(const struct state *s, int viewer, int seat, const char *words)
+{
+    const struct scene *seen = seen_by(s, viewer);
+
+    for (int i = 0; i < seen->counters; i++) {
+        const struct scene_counter *counter = &seen->counter[i];
+
+        if (counter->scope == (seat == NOBODY ? SCOPE_TABLE : SCOPE_SEAT) && (seat == NOBODY || counter->of == seat) &&
+            strcmp(texts[counter->words.text], words) == 0)
+            return (struct count){counter->value, counter->limit};
+    }
+    return (struct count){-1, -1};
+}
+
+#define assert_count(s, viewer, seat, words, wanted, most)                                                             \
+    do {                                                                                                               \
+        struct count counted = count_of((s), (viewer), (seat), (words));                                               \
+                                                                                                                       \
+        assert_int_equal(counted.value, (wanted));                                                                     \
+        assert_int_equal(counted.limit, (most));                                                                       \
+    } while (0)
+
+static const struct plan counted_plan = {
+    .hand = {"G1 G2 G3 Y1 Y2 Y3 B1 B2 B3 B4", "G4 G5 Y4 Y5 B5 B6 B7 B8 B9 B10", "R1 R2 R3 R4 R5 R6 R7 R8 R9 Y10"},
+    .goal = {"half the cards", "points 0", "0 cards"},
+    .bid = {4, -9, 11}};
+
+/* Tricks are counted in the open, and so are cards; but how many somebody wants is secret. */
+static void the_table_counts_hands_tricks_and_scores(void **unused)
+{
+    static const int viewers[] = {0, 1, 2, SPECTATOR, REFEREE};
+    struct trial t;
+    const struct state *s;
+
+    (void)unused;
+    begin(&t, "pesky-gnomes:3", &counted_plan);
+    s = state_of(&t);
+    assert_count(s, 0, NOBODY, "hand", 1, 20);
+    assert_count(s, 0, NOBODY, "trick", -1, -1);
+    trial_do(&t, "0", "name red as trump");
+    assert_count(s, 1, NOBODY, "trick", 1, 10);
+    trick(&t, 0, "B4 B7 R7");
+    assert_count(s, 1, NOBODY, "trick", 1, 10); /* it still lies there */
+    trick(&t, 2, "R9 B3");
+    for (int i = 0; i < 5; i++) {
+        int viewer = viewers[i];
+        bool knows_0 = viewer == 0 || viewer == REFEREE, knows_2 = viewer == 2 || viewer == REFEREE;
+
+        assert_count(s, viewer, NOBODY, "trick", 2, 10);
+        for (int seat = 0; seat < 3; seat++) {
+            assert_count(s, viewer, seat, "score", 0, 30);
+            assert_count(s, viewer, seat, "tricks taken", seat == 2, NO_LIMIT);
+            assert_count(s, viewer, seat, "added by this hand", -1, -1);
+        }
+        assert_count(s, viewer, 0, "cards taken", knows_0 ? 0 : -1, knows_0 ? 15 : -1);
+        assert_count(s, viewer, 1, "cards taken", -1, -1);
+        assert_count(s, viewer, 2, "cards taken", knows_2 ? 3 : -1, knows_2 ? 0 : -1);
+    }
+    trial_end(&t);
+}
+
+static void after_a_hand_the_table_counts_what_it_added(void **unused)
+{
+    static const int added[5] = {9, 4, 10, 10, 10};
+    struct state s = last_card(example_taken, example_goal, example_bid);
+
+    (void)unused;
+    s.score[0] = 3;
+    apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), NULL);
+    for (int viewer = 0; viewer < 5; viewer++)
+        for (int seat = 0; seat < 5; seat++) {
+            assert_count(&s, viewer, seat, "added by this hand", added[seat], 10);
+            assert_count(&s, viewer, seat, "score", added[seat] + (seat == 0 ? 3 : 0), 30);
+        }
+    assert_count(&s, 0, 3, "cards taken", 0, 25); /* half the cards: no secret any more */
+    assert_count(&s, 0, NOBODY, "trick", 10, 10);
+}
+
+static void counters_go_by_the_house_rules(void **unused)
+{
+    struct setup three = setup_with(4, "hands", 3), forty = setup_with(4, "score", 40);
+    struct state s;
+
+    (void)unused;
+    start(&s, &three);
+    assert_count(&s, SPECTATOR, NOBODY, "hand", 1, 3);
+    assert_count(&s, SPECTATOR, 2, "score", 0, 30);
+    start(&s, &forty);
+    assert_count(&s, SPECTATOR, NOBODY, "hand", 1, 20);
+    assert_count(&s, SPECTATOR, 2, "score", 0, 40);
+}
+
+/* What a viewer tries to do, "" if nothing. */
+static const char *goal_words(const struct state *s, int viewer)
+{
+    static char words[256];
+    struct speech plain = speech_plain(&game_pesky);
+    struct text out = text_in(words, sizeof words);
+
+    words[0] = '\0';
+    phrase_put(&out, &plain, seen_by(s, viewer)->goal);
+    return words;
+}
+
+static const char *goal_with(const char *goal, int bid)
+{
+    struct state s = playing(4, RED, 0);
+
+    s.goal[1] = (uint8_t)(goal_called(goal) + 1);
+    s.goals[1] = (uint16_t)BIT(s.goal[1] - 1);
+    s.bid[1] = (uint8_t)(token_of(bid) + 1);
+    s.bids[1] = (uint16_t)BIT(s.bid[1] - 1);
+    return goal_words(&s, 1);
+}
+
+/* Points: what is missing from the bid to the goal has to come from cards. */
+static void goals_say_what_has_to_be_taken(void **unused)
+{
+    (void)unused;
+    assert_string_equal(goal_with("points -10", 4),
+                        "take cards worth -14 points in all: your bid of +4 makes that -10");
+    assert_string_equal(goal_with("points +5", -8), "take cards worth +13 points in all: your bid of -8 makes that +5");
+    assert_string_equal(goal_with("half the cards", 4), "win exactly 5 of the 10 tricks: half the cards");
+    assert_string_equal(goal_with("10 yellow and blue cards", 4), "take exactly 10 yellow and blue cards");
+    assert_string_equal(goal_with("10 red cards", 4), "take exactly 10 red cards");
+    assert_string_equal(goal_with("0 cards", 4), "win no trick at all");
+    assert_string_equal(goal_with("no goal", -6),
+                        "hinder the others: 6 will be added to your score, whatever you take");
+    assert_string_equal(goal_with("no goal", -13),
+                        "hinder the others: 10 will be added to your score, whatever you take");
+}
+
+static void goals_follow_what_a_seat_has_drawn(void **unused)
+{
+    static const char wins[] = "have the lowest score when one is over 30, or after hand 20",
+                      keeps[] = "keep the goal and the bid that suit your cards best";
+    struct state s = with_scores(3, (int[5]){20, 0, 0});
+    move_t list[MOVES_MAX];
+
+    (void)unused;
+    assert_string_equal(goal_words(&s, 0), wins);
+    while (s.phase == DEAL)
+        apply(&s, CHANCE, draw(&s, 0), NULL);
+    apply(&s, CHANCE, (move_t)(MOVE_GOAL + goal_called("points 0")), NULL);
+    assert_string_equal(goal_words(&s, 0), keeps);
+    apply(&s, CHANCE, (move_t)(MOVE_GOAL + goal_called("no goal")), NULL);
+    apply(&s, CHANCE, (move_t)(MOVE_GOAL + goal_called("points +5")), NULL);
+    assert_string_equal(goal_words(&s, 1), "take cards that are worth +5 points together with your bid");
+    assert_string_equal(goal_words(&s, 2), wins); /* has drawn nothing yet */
+    draw_all(&s);
+    assert_string_equal(goal_words(&s, 0), keeps);
+    apply(&s, 0, (move_t)(MOVE_GOAL + goal_called("no goal")), NULL);
+    assert_string_equal(goal_words(&s, 0), "get a bid near 0: your tricks do not count");
+    moves(&s, 0, list);
+    apply(&s, 0, list[0], NULL);
+    assert_true(strncmp(goal_words(&s, 0), "hinder the others: ", 19) == 0);
+    assert_string_equal(goal_words(&s, SPECTATOR), "");
+    assert_string_equal(goal_words(&s, REFEREE), "");
+}
+
+/* ---- what goes where -------------------------------------------------------------------------- */
+
+/* Transfer number k: so many of this thing from a place to another, told to these. */
+static void check_transfer(const struct facts *facts, int k, uint32_t to_whom, int thing, int from, int to)
+{
+    const struct transfer *transfer = &facts->transfer[k];
+
+    assert_true(k < facts->transfers);
+    assert_int_equal(transfer->thing, thing);
+    assert_int_equal(transfer->count, 1);
+    assert_int_equal(transfer->from, from);
+    assert_int_equal(transfer->to, to);
+    assert_int_equal(facts->fact[transfer->fact].to, to_whom);
+}
+
+static void what_is_dealt_and_drawn_goes_to_its_owner_in_secret(void **unused)
+{
+    struct state s = with_scores(3, (int[5]){0, 0, 0});
+    struct facts facts = {0};
+
+    (void)unused;
+    apply(&s, CHANCE, (move_t)(MOVE_CARD + C("B8")), &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, ONLY(0), C("B8"), PLACE_DECK, PLACE_HAND + 0);
+    while (s.phase == DEAL)
+        apply(&s, CHANCE, draw(&s, 0), NULL);
+    apply(&s, CHANCE, draw(&s, 0), NULL);
+    facts_clear(&facts);
+    apply(&s, CHANCE, (move_t)(MOVE_GOAL + goal_called("0 cards")), &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, ONLY(1), THING_GOAL + goal_called("0 cards"), PLACE_GOALS, PLACE_GOAL + 1);
+    while (s.phase == DRAW_GOALS)
+        apply(&s, CHANCE, draw(&s, 0), NULL);
+    facts_clear(&facts);
+    apply(&s, CHANCE, (move_t)(MOVE_BID + token_of(-9)), &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, ONLY(0), THING_BID + token_of(-9), PLACE_BIDS, PLACE_BID + 0);
+}
+
+/* The first that is led puts the trick before away, face down; a card goes from the hand to the trick. */
+static void a_card_goes_to_the_trick_and_a_trick_to_its_winner(void **unused)
+{
+    struct state s = playing(3, NO_TRUMP, 0);
+    struct facts facts = {0};
+
+    (void)unused;
+    give(&s, 0, "Y1 B1 B2");
+    give(&s, 1, "Y9 R4 R5");
+    give(&s, 2, "Y2 G1 G2");
+    apply(&s, 0, (move_t)(MOVE_CARD + C("Y1")), &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, EVERYBODY, C("Y1"), PLACE_HAND + 0, PLACE_TRICK + 0);
+    apply(&s, 1, (move_t)(MOVE_CARD + C("Y9")), NULL);
+    facts_clear(&facts);
+    apply(&s, 2, (move_t)(MOVE_CARD + C("Y2")), &facts);
+    assert_int_equal(facts.transfers, 1); /* seat 1 wins, and the trick lies there */
+    check_transfer(&facts, 0, EVERYBODY, C("Y2"), PLACE_HAND + 2, PLACE_TRICK + 2);
+    facts_clear(&facts);
+    apply(&s, 1, (move_t)(MOVE_CARD + C("R4")), &facts);
+    assert_int_equal(facts.transfers, 4);
+    for (int seat = 0; seat < 3; seat++)
+        check_transfer(&facts, seat, EVERYBODY, CARD_BACK, PLACE_TRICK + seat, PLACE_TAKEN + 1);
+    check_transfer(&facts, 3, EVERYBODY, C("R4"), PLACE_HAND + 1, PLACE_TRICK + 1);
+}
+
+/* In the open while the seat has still to choose, or when all have; not while it waits and may change its mind. */
+static void what_is_not_kept_is_returned(void **unused)
+{
+    struct state s = with_scores(3, (int[5]){20, 0, 20});
+    struct facts facts = {0};
+    move_t list[MOVES_MAX];
+
+    (void)unused;
+    draw_all(&s);
+    moves(&s, 0, list);
+    apply(&s, 0, list[0], &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, ONLY(0), THING_GOAL + list[1] - MOVE_GOAL, PLACE_GOAL + 0, PLACE_RETURNED + 0);
+    moves(&s, 0, list);
+    facts_clear(&facts);
+    apply(&s, 0, list[1], &facts);
+    assert_int_equal(facts.transfers, 0); /* seat 2 has not chosen yet */
+    moves(&s, 2, list);
+    apply(&s, 2, list[1], NULL);
+    moves(&s, 2, list);
+    facts_clear(&facts);
+    apply(&s, 2, list[1], &facts);
+    assert_int_equal(s.phase, TRUMP);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, ONLY(2), THING_BID + list[0] - MOVE_BID, PLACE_BID + 2, PLACE_RETURNED + 2);
+}
+
+static void after_the_hand_what_was_returned_goes_back_to_the_others(void **unused)
+{
+    struct state s = last_card(example_taken, example_goal, example_bid);
+    struct facts facts = {0};
+
+    (void)unused;
+    s.goals[0] |= (uint16_t)BIT(goal_called("0 cards"));
+    s.bids[0] |= (uint16_t)BIT(token_of(11));
+    apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), &facts);
+    /* The last card of trick 9; that trick is put away; five cards of trick 10; what was returned, by its back. */
+    assert_int_equal(facts.transfers, 1 + 5 + 5 + 2);
+    check_transfer(&facts, 0, EVERYBODY, C("R19"), PLACE_HAND + 4, PLACE_TRICK + 4);
+    check_transfer(&facts, 5, EVERYBODY, CARD_BACK, PLACE_TRICK + 4, PLACE_TAKEN + 4);
+    check_transfer(&facts, 6, EVERYBODY, C("R20"), PLACE_HAND + 4, PLACE_TRICK + 4);
+    check_transfer(&facts, 10, EVERYBODY, C("R12"), PLACE_HAND + 3, PLACE_TRICK + 3);
+    check_transfer(&facts, 11, EVERYBODY, GOAL_BACK, PLACE_RETURNED + 0, PLACE_GOALS);
+    check_transfer(&facts, 12, EVERYBODY, BID_BACK, PLACE_RETURNED + 0, PLACE_BIDS);
+}
+
+/* ---- words about things ----------------------------------------------------------------------- */
+
+static bool about_has(int seats, int thing, const char *words)
+{
+    static char said[512];
+    struct setup setup = {.seats = (uint8_t)seats};
+    struct speech plain = speech_plain(&game_pesky);
+    struct text out = text_in(said, sizeof said);
+
+    phrase_put(&out, &plain, about(&setup, thing));
+    return strstr(said, words) != NULL;
+}
+
+static void cards_are_explained_with_their_points_and_suit(void **unused)
+{
+    (void)unused;
+    assert_true(about_has(3, C("B7"), "-7 points"));
+    assert_true(about_has(3, C("B7"), "blue goes up to 15"));
+    assert_true(about_has(3, C("G5"), "+3 points"));
+    assert_true(about_has(3, C("R10"), "+7 points"));
+    assert_true(about_has(3, C("R10"), "red goes up to 20"));
+    assert_true(about_has(3, C("Y8"), "0 points"));
+    assert_true(about_has(3, C("Y8"), "yellow goes up to 10"));
+    assert_int_equal(about(&(struct setup){.seats = 3}, CARD_BACK).text, NO_TEXT);
+}
+
+static void goals_and_bids_are_explained_with_what_they_count(void **unused)
+{
+    static const char *const goal[5] = {"points 0", "points -10", "points +10", "points +5", "points -5"};
+    static const char *const makes[5] = {"make 0 together", "make -10 together", "make +10 together",
+                                         "make +5 together", "make -5 together"};
+
+    (void)unused;
+    for (int i = 0; i < 5; i++) {
+        assert_true(about_has(4, THING_GOAL + goal_called(goal[i]), makes[i]));
+        assert_true(about_has(4, THING_GOAL + goal_called(goal[i]), "your bid"));
+    }
+    for (int seats = 3; seats <= 5; seats++) {
+        static const char *const half[6] = {[3] = "15 of them", [4] = "20 of them", [5] = "25 of them"};
+
+        assert_true(about_has(seats, THING_GOAL + goal_called("half the cards"), half[seats]));
+        assert_true(about_has(seats, THING_GOAL + goal_called("half the cards"), "5 tricks"));
+    }
+    assert_true(about_has(4, THING_GOAL + goal_called("10 yellow and blue cards"), "10 cards of these two suits"));
+    assert_true(about_has(4, THING_GOAL + goal_called("10 red cards"), "10 red cards"));
+    assert_true(about_has(4, THING_GOAL + goal_called("0 cards"), "no cards"));
+    assert_true(about_has(4, THING_GOAL + goal_called("no goal"), "your bid without its sign, at most 10"));
+    assert_true(about_has(4, THING_BID + token_of(-13), "second-highest bid names trump"));
 }
 
 /* ---- what bots are told ---------------------------------------------------------------------- */
@@ -2592,6 +3013,9 @@ int main(void)
         cmocka_unit_test(the_lowest_score_wins_and_ties_share),
         cmocka_unit_test(when_the_game_is_over_all_goals_are_open),
         cmocka_unit_test(random_games_agree_with_a_second_table),
+        cmocka_unit_test(score_is_what_has_to_be_passed_to_end_the_game),
+        cmocka_unit_test(hands_is_how_many_there_are_at_most),
+        cmocka_unit_test(the_words_name_the_numbers_of_the_house),
         cmocka_unit_test(every_possible_deal_is_exactly_equally_likely),
         cmocka_unit_test(middling_positions_are_redealt_uniformly),
         cmocka_unit_test(the_worlds_are_counted_right),
@@ -2607,6 +3031,17 @@ int main(void)
         cmocka_unit_test(redealing_keeps_what_is_known_in_every_phase),
         cmocka_unit_test(a_referee_knows_all),
         cmocka_unit_test(cards_goals_and_bids_are_touched_where_they_lie),
+        cmocka_unit_test(the_table_counts_hands_tricks_and_scores),
+        cmocka_unit_test(after_a_hand_the_table_counts_what_it_added),
+        cmocka_unit_test(counters_go_by_the_house_rules),
+        cmocka_unit_test(goals_say_what_has_to_be_taken),
+        cmocka_unit_test(goals_follow_what_a_seat_has_drawn),
+        cmocka_unit_test(what_is_dealt_and_drawn_goes_to_its_owner_in_secret),
+        cmocka_unit_test(a_card_goes_to_the_trick_and_a_trick_to_its_winner),
+        cmocka_unit_test(what_is_not_kept_is_returned),
+        cmocka_unit_test(after_the_hand_what_was_returned_goes_back_to_the_others),
+        cmocka_unit_test(cards_are_explained_with_their_points_and_suit),
+        cmocka_unit_test(goals_and_bids_are_explained_with_what_they_count),
         cmocka_unit_test(what_is_expected_lies_between_no_difference_and_10),
         cmocka_unit_test(two_to_choose_from_are_expected_to_be_better_than_one),
         cmocka_unit_test(what_is_expected_of_a_draw_is_the_mean_of_all_draws),

@@ -13,6 +13,8 @@
 static struct game toy;
 const struct game *const games[] = {&toy, NULL};
 
+static const struct zone elsewhere = {"elsewhere", ZONE_PILE, ROLE_DECK};
+
 /* ---- scenes and logs that tell too much -------------------------------------------------------- */
 
 static void scene_with_deck(const void *state, int viewer, struct scene *out)
@@ -102,10 +104,15 @@ static struct phrase say_chance_alike(const void *state, int actor, move_t m)
     return actor == CHANCE ? PHRASE(T_SAY_LOOK) : say(state, actor, m);
 }
 
+/* The template's zones, and a map. */
+static struct zone with_map[ZONES_N + 1];
+
 static void scene_too_wide(const void *state, int viewer, struct scene *out)
 {
     scene(state, viewer, out);
-    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_DECK_TITLE));
+    for (int i = 0; i < out->zones; i++)
+        out->zone[i].is = &with_map[out->zone[i].is - zones];
+    scene_zone(out, &with_map[ZONES_N], NOBODY, PHRASE(T_DECK_TITLE));
     for (int i = 0; i < 30; i++)
         scene_place(out, 100 + i, 2 * i, 0, PHRASE(T_NONE));
 }
@@ -260,16 +267,43 @@ static void with_option(const char *id, const char *title, const struct choice *
 {
     static struct option changed;
 
-    changed = (struct option){id, title, choices, choices_n};
+    changed = (struct option){id, title, choices, choices_n, 0, 0, 0};
     toy.options = &changed;
 }
 
+static void with_number(int least, int greatest, int number)
+{
+    static struct option changed;
+
+    changed = (struct option)OPTION_NUMBER("hand", "Hand", (int16_t)least, (int16_t)greatest, (int16_t)number);
+    toy.options = &changed;
+}
+
+/* As many cards as the option says, and the deck has 13. */
+static const char *start_for_large_hands(void *state, const struct setup *setup)
+{
+    start(state, setup);
+    ((struct state *)state)->cards = (uint8_t)option_number(toy.options, setup->option[0]);
+    return NULL;
+}
+
+static void with_zone(const char *id, uint8_t kind, uint8_t role)
+{
+    static struct zone changed[ZONES_N];
+
+    memcpy(changed, zones, sizeof changed);
+    changed[1] = (struct zone){id, kind, role};
+    toy.zones = changed;
+}
+
+static const struct choice hand_sizes[] = {{"2", "Two cards"}, {"3", "Three cards"}};
 static const struct choice alike[] = {{"2", "Two cards"}, {"2", "Three cards"}};
 static const struct choice nameless[] = {{"2", ""}, {"3", "Three cards"}};
-static const struct option twice[] = {{"hand", "Cards", hand_sizes, 2}, {"hand", "Fingers", hand_sizes, 2}};
+static const struct option twice[] = {OPTION_CHOICE("hand", "Cards", hand_sizes),
+                                      OPTION_CHOICE("hand", "Fingers", hand_sizes)};
 static const struct option lengthy[] = {
-    {"the-number-of-cards-that-everybody-gets-into-a-hand-at-the-start", "Cards", hand_sizes, 2},
-    {"the-number-of-cards-that-everybody-gets-into-a-hand-later-on", "More cards", hand_sizes, 2},
+    OPTION_CHOICE("the-number-of-cards-that-everybody-gets-into-a-hand-at-the-start", "Cards", hand_sizes),
+    OPTION_CHOICE("the-number-of-cards-that-everybody-gets-into-a-hand-later-on", "More cards", hand_sizes),
 };
 
 /* Rules for two that say they are for more. */
@@ -435,10 +469,158 @@ static void scene_without_words(const void *state, int viewer, struct scene *out
     out->prompt = PHRASE(NO_TEXT);
 }
 
-static void scene_of_no_kind(const void *state, int viewer, struct scene *out)
+static void scene_of_no_zone(const void *state, int viewer, struct scene *out)
 {
     scene(state, viewer, out);
-    out->zone[0].kind = ZONE_KINDS;
+    out->zone[0].is = &elsewhere;
+}
+
+static void scene_of_one_zone_twice(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), 100);
+}
+
+/* ---- counters and goals ---- */
+
+static void scene_counting_a_hand(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    scene_count(out, SCOPE_TABLE, s->hand[1] >> 12 & 1, NO_LIMIT, PHRASE(T_COUNT_ROUNDS));
+}
+
+static void scene_limiting_by_a_hand(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    scene_count(out, SCOPE_TABLE, 1, 2 + (s->hand[0] >> 12 & 1), PHRASE(T_COUNT_ROUNDS));
+}
+
+static void scene_counting_another_end(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    if (s->phase == OVER && viewer == SPECTATOR)
+        out->counter[1].value++;
+}
+
+static void scene_counting_nothing(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_count_seat(out, SEATS_MAX, 0, 1, NO_LIMIT, PHRASE(T_COUNT_ROUNDS));
+}
+
+static void scene_counting_twice(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_count_seat(out, 0, 0, 1, NO_LIMIT, PHRASE(T_COUNT_ROUNDS));
+}
+
+static void scene_counting_without_words(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_count(out, SCOPE_PLACE, 1, NO_LIMIT, PHRASE(NO_TEXT));
+}
+
+static void scene_scoring_the_table(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    scene_count(out, SCOPE_TABLE, 1, NO_LIMIT, PHRASE(T_COUNT_ROUNDS));
+    out->counter[out->counters - 1].flags = COUNTER_SCORE;
+}
+
+static void scene_of_many_counters(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    for (int i = 0; i < SCENE_COUNTERS; i++)
+        scene_count(out, SCOPE_TABLE, i, NO_LIMIT, PHRASE(T_ROUNDS, 0, i));
+}
+
+static void scene_aiming_at_a_hand(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    if (viewer < s->seats)
+        out->goal = PHRASE(T_GOAL, s->hand[left_of(viewer, s->seats)] >> 12 & 1);
+}
+
+static void scene_without_goal(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    if (viewer == 1)
+        out->goal = PHRASE(NO_TEXT);
+}
+
+static void scene_with_a_goal_for_all(const void *state, int viewer, struct scene *out)
+{
+    scene(state, viewer, out);
+    out->goal = PHRASE(T_GOAL, 2);
+}
+
+/* ---- facts that carry something ---- */
+
+/* The words are the same whatever is dealt. */
+static void apply_moving_more_than_it_says(void *state, int actor, move_t m, struct facts *facts)
+{
+    bool deals = ((struct state *)state)->phase == DEAL;
+
+    apply(state, actor, m, facts);
+    if (!deals)
+        return;
+    TELL(facts, EVERYBODY, FACT_SILENT, T_PROMPT_DEAL);
+    fact_transfer(facts, m - MOVE_CARD, 1, 100, 101);
+}
+
+static void apply_moving_too_many(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    if (facts && facts->transfers > 1)
+        facts->transfer[0].count = 2;
+}
+
+static void apply_moving_nothing_known(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    if (facts && facts->transfers > 0)
+        facts->transfer[0].thing = THINGS_N;
+}
+
+static void apply_moving_nowhere(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    if (facts && facts->transfers > 0)
+        facts->transfer[0].to = facts->transfer[0].from;
+}
+
+static void apply_moving_without_end(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    for (int i = 0; facts && facts->n > 0 && i < TRANSFERS_MAX; i++)
+        fact_transfer(facts, 1, 1, 100 + i, 101 + i);
+}
+
+/* ---- words about things ---- */
+
+static struct phrase about_silent(const struct setup *setup, int thing)
+{
+    return thing == 7 ? PHRASE(NO_TEXT) : about(setup, thing);
+}
+
+static struct phrase about_back(const struct setup *setup, int thing)
+{
+    (void)setup;
+    (void)thing;
+    return PHRASE(T_ABOUT_CARD);
+}
+
+static struct phrase about_lacking(const struct setup *setup, int thing)
+{
+    return thing == 7 ? PHRASE(T_GOAL) : about(setup, thing);
 }
 
 static void scene_linking_nowhere(const void *state, int viewer, struct scene *out)
@@ -727,6 +909,31 @@ static struct wire_view step_to_the_referee(struct text *out, const char *table,
     return wire_step(out, table, match, REFEREE, may_undo, at);
 }
 
+/* ---- previews ---- */
+
+static void preview_of_the_truth(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    _Alignas(8) unsigned char copy[STATE_MAX];
+
+    preview_make(out, match, seat, move);
+    memcpy(copy, match->state, sizeof(struct state));
+    out->facts.n = out->facts.transfers = 0;
+    apply(copy, seat, move, &out->facts);
+}
+
+static void preview_promising(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    TELL(&out->facts, ONLY(seat), 0, T_WINS, seat);
+}
+
+static void preview_promising_points(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->change[out->changes++] = (struct preview_change){
+        .counter = {.words = PHRASE(T_COUNT_ROUNDS), .value = 9, .of = (uint16_t)seat, .scope = SCOPE_SEAT}, .by = 9};
+}
+
 int main(void)
 {
 /* A toy: the template with one part exchanged. */
@@ -770,7 +977,10 @@ int main(void)
                 toy.flags = GAME_SEALED);
     EXPECT("moves with the same words", 2, toy.say = say_alike);
     EXPECT("outcomes of chance with the same words", 2, toy.say = say_chance_alike);
-    EXPECT("a board that is too wide", 2, toy.scene = scene_too_wide);
+    memcpy(with_map, zones, sizeof zones);
+    with_map[ZONES_N] = (struct zone){"map", ZONE_GRID, ROLE_BOARD};
+    EXPECT("a board that is too wide", 2,
+           (toy.scene = scene_too_wide, toy.zones = with_map, toy.zones_n = ZONES_N + 1));
     EXPECT("touches that are not there", 2, toy.touch = touch_elsewhere);
     EXPECT("a state that depends on who listens", 2, toy.apply = apply_by_listener);
     EXPECT("a state that depends on who chose last", 3, toy.apply = apply_in_order);
@@ -831,10 +1041,13 @@ int main(void)
     EXPECT_TABLE("chance has 13 options, and moves_max is 3", moves_max = 3);
     EXPECT_TABLE("and move_ids is 6", move_ids = 6);
     EXPECT_TABLE("length_max is 0", length_max = 0);
-    EXPECT_TABLE("options_n is 7", options_n = 7);
+    EXPECT_TABLE("options_n is 9", options_n = 9);
     EXPECT_TABLE("options is NULL", options = NULL);
     EXPECT_TABLE("things_n is 161", things_n = 161);
     EXPECT_TABLE("things is NULL", things = NULL);
+    EXPECT_TABLE("zones is NULL", zones = NULL);
+    EXPECT_TABLE("zones_n is 0", zones_n = 0);
+    EXPECT_TABLE("about is NULL", about = NULL);
     EXPECT_TABLE("there are no texts", texts = NULL);
     EXPECT_SAYS("a text that is missing", 1, "text 3 is NULL", with_text(3, NULL));
     EXPECT_SAYS("a text that is not UTF-8", 1, "text 3 is not a line", with_text(3, "l\xf6\xf6k"));
@@ -852,6 +1065,15 @@ int main(void)
     EXPECT_SAYS("an id that cannot be typed", 1, "id of an option", with_option("a=b", "Hand", hand_sizes, 2));
     EXPECT_SAYS("two options with one id", 1, "two options 'hand'", with_options(twice, 2));
     EXPECT_SAYS("options that make an id too long", 1, "longer than 160", with_options(lengthy, 2));
+    EXPECT_SAYS("a number without a range", 1, "needs two of either", with_number(2, 2, 2));
+    EXPECT_SAYS("a default that is not in the range", 1, "its default is 4", with_number(2, 3, 4));
+    EXPECT_SAYS("a range that is too wide", 1, "more than 256 values", with_number(2, 300, 2));
+    EXPECT_SAYS("a number that cannot be played", 1, "has no outcome",
+                (with_number(2, 6, 2), toy.start = start_for_large_hands, toy.length_max = 100));
+    EXPECT_SAYS("two zones with one id", 1, "two zones 'deck'", with_zone("deck", ZONE_PILE, ROLE_DECK));
+    EXPECT_SAYS("a zone without an id", 1, "the id of a zone", with_zone("", ZONE_PILE, ROLE_DECK));
+    EXPECT_SAYS("a zone of no kind", 1, "no such kind or role", with_zone("hand", ZONE_KINDS, ROLE_HAND));
+    EXPECT_SAYS("a zone of no role", 1, "no such kind or role", with_zone("hand", ZONE_HAND, ZONE_ROLES));
     EXPECT_SAYS("a flag that never shows", 1, "GAME_OPEN, and no game showed it", toy.flags |= GAME_OPEN);
     EXPECT_SAYS("a seat that is never asked", 1, "with 3 seats, seat 2 is never asked", toy.start = start_for_two);
     EXPECT_SAYS("a start that leaves a byte", 1, "leaves byte 35", toy.start = start_leaving);
@@ -882,7 +1104,35 @@ int main(void)
     EXPECT_SAYS("a note without a text", 2, "a note has text ", toy.scene = scene_without_text);
     EXPECT_SAYS("a prompt without words", 2, "the prompt is empty", toy.scene = scene_without_words);
     EXPECT_SAYS("more touches than there may be", 2, "has 5 touches", toy.touch = touch_too_much);
-    EXPECT_SAYS("a zone of no kind", 2, "which does not exist", toy.scene = scene_of_no_kind);
+    EXPECT_SAYS("a zone that the table does not have", 2, "none of the game's zones", toy.scene = scene_of_no_zone);
+    EXPECT_SAYS("a zone that is there twice", 2, "the zone 'deck' twice", toy.scene = scene_of_one_zone_twice);
+    EXPECT("a counter that knows a hand", 4, toy.scene = scene_counting_a_hand);
+    EXPECT("a limit that knows a hand", 4, toy.scene = scene_limiting_by_a_hand);
+    EXPECT_SAYS("a score by a counter that is not that of the result", 8, "sees a counter of",
+                toy.scene = scene_counting_another_end);
+    EXPECT_SAYS("a counter of a seat that is not there", 2, "belongs to nothing", toy.scene = scene_counting_nothing);
+    EXPECT_SAYS("two counters of one name", 2, "two counters are called", toy.scene = scene_counting_twice);
+    EXPECT_SAYS("a counter without words", 2, "the words of a counter is empty",
+                toy.scene = scene_counting_without_words);
+    EXPECT_SAYS("a score of the table", 2, "is a score, and of no seat", toy.scene = scene_scoring_the_table);
+    EXPECT_SAYS("more counters than there may be", 2, "found no room", toy.scene = scene_of_many_counters);
+    EXPECT("a goal that knows a hand", 4, toy.scene = scene_aiming_at_a_hand);
+    EXPECT_SAYS("a seat without a goal", 2, "seat 1 has no goal", toy.scene = scene_without_goal);
+    EXPECT_SAYS("a goal for those who only look", 2, "the spectator has a goal", toy.scene = scene_with_a_goal_for_all);
+    EXPECT_SAYS("a fact that moves more than it says", 4, "more than their words",
+                toy.apply = apply_moving_more_than_it_says);
+    EXPECT_SAYS("a fact that moves too many", 11, "by its facts, place", toy.apply = apply_moving_too_many);
+    EXPECT_SAYS("a fact that moves no thing", 2, "a fact moves thing 14", toy.apply = apply_moving_nothing_known);
+    EXPECT_SAYS("a fact that moves nowhere", 2, "to the same place", toy.apply = apply_moving_nowhere);
+    EXPECT_SAYS("more transfers than there may be", 2, "found no room", toy.apply = apply_moving_without_end);
+    EXPECT_SAYS("a thing that nothing is said about", 2, "'card 8' lies on the table", toy.about = about_silent);
+    EXPECT_SAYS("words about a back", 2, "is a back", toy.about = about_back);
+    EXPECT_SAYS("words about a thing that lack a number", 2, "what about says has", toy.about = about_lacking);
+    EXPECT_SAYS("too many words about a thing", 2, "ABOUT_MAX is 200",
+                with_text(T_ABOUT_CARD,
+                          "a card that is said so much about that nobody who points at it for a moment, with a "
+                          "mouse or with a finger, would ever read all of it to the end, be it as true and as "
+                          "well meant and as carefully put into words as it may be"));
     EXPECT_SAYS("a link to a place that is not there", 2, "to place 100, and not both",
                 toy.scene = scene_linking_nowhere);
     EXPECT_SAYS("a link from a place to itself", 2, "to itself", toy.scene = scene_linking_itself);
@@ -895,6 +1145,15 @@ int main(void)
     EXPECT_SAYS("a server that sends moves", 4, "a leak on the wire", (void)0);
     wires = (struct wires){wire_now, step_to_the_referee};
     EXPECT_SAYS("a server that sends all to all", 4, "a leak on the wire", (void)0);
+
+    wires = (struct wires){wire_now, wire_step};
+    previews = preview_of_the_truth;
+    EXPECT_SAYS("a preview that knows the match", 12, "", (void)0);
+    previews = preview_promising;
+    EXPECT_SAYS("a preview that promises too much", 12, "the preview for seat", (void)0);
+    previews = preview_promising_points;
+    EXPECT_SAYS("a preview that promises points", 12, "promises a counter or score of 9", (void)0);
+    previews = preview_make;
 
     printf("1..%d\n", number);
     return failures ? 1 : 0;

@@ -72,12 +72,23 @@ static void damage(const char *what, const char *with, const char *answer)
     assert_string_equal(said, answer);
 }
 
+/* The same, and nothing is wrong with it. */
+static void accept(const char *what, const char *with)
+{
+    static char other[1 << 16];
+    char *at = strstr(text, what);
+
+    assert_non_null(at);
+    snprintf(other, sizeof other, "%.*s%s%s", (int)(at - text), text, with, at + strlen(what));
+    assert_null(read_one(other, strlen(other)));
+}
+
 static void a_record_is_a_header_moves_result_and_end(void **unused)
 {
     static const char expected[] = "wabe record 1\n"
                                    "game template 1\n"
                                    "seats 2\n"
-                                   "option hand 2\n"
+                                   "option hand 3\n"
                                    "luck local 5\n"
                                    "name 0 Ann B\xc3\xa9la\n"
                                    "people 0 1\n"
@@ -85,11 +96,22 @@ static void a_record_is_a_header_moves_result_and_end(void **unused)
                                    "chance deal card ";
 
     (void)unused;
-    write_one("template:2#5");
+    write_one("template:2:hand=3#5");
     assert_memory_equal(text, expected, sizeof expected - 1);
     assert_non_null(strstr(text, "\nresult 0 rank "));
     assert_non_null(strstr(text, "\nend "));
     assert_null(read_one(text, size));
+}
+
+/* So that a game may get another number, and its old records stay as they were. */
+static void a_number_that_is_the_default_is_not_written(void **unused)
+{
+    (void)unused;
+    write_one("template:2#5");
+    assert_null(strstr(text, "option"));
+    damage("luck local 5", "option hand 4\nluck local 5", "line 4: option 'hand' is a whole number from 2 to 3");
+    damage("luck local 5", "option hand 02\nluck local 5", "line 4: option 'hand' is a whole number from 2 to 3");
+    accept("luck local 5", "option hand 2\nluck local 5");
 }
 
 static void blank_lines_comments_and_carriage_returns_do_no_harm(void **unused)
@@ -126,7 +148,7 @@ static void a_byte_order_mark_before_it_does_no_harm(void **unused)
 static void headers_that_do_not_fit_are_refused(void **unused)
 {
     (void)unused;
-    write_one("template:2#5");
+    write_one("template:2:hand=3#5");
     damage("wabe record 1", "some other file", "line 1: a record begins with the line 'wabe record 1'");
     damage("wabe record 1", "wabe record 2", "line 1: this is record format 2, and this program reads format 1");
     damage("game template 1", "game chess 1", "line 2: there is no game 'chess'");
@@ -136,9 +158,9 @@ static void headers_that_do_not_fit_are_refused(void **unused)
            "line 2: it was played by version 9 of the rules of Tumtum, and this program has version 1");
     damage("seats 2", "seats two", "line 3: here stands 'seats' and their number, without zeros in front");
     damage("seats 2", "seats 5", "line 3: Tumtum is for 2 to 4 seats, not 5");
-    damage("option hand 2", "option hand 7", "line 4: option 'hand' is one of 2 3");
-    damage("option hand 2", "option hand", "line 4: option 'hand' has no value");
-    damage("option hand 2", "option feet 2", "line 4: Tumtum has these options: hand=2|3");
+    damage("option hand 3", "option hand 7", "line 4: option 'hand' is a whole number from 2 to 3");
+    damage("option hand 3", "option hand", "line 4: option 'hand' has no value");
+    damage("option hand 3", "option feet 3", "line 4: Tumtum has these options: hand=2..3");
     damage("luck local 5", "luck local", "line 5: luck is 'local' and a seed, or 'fair' with its proof, or 'given'");
     damage("luck local 5", "luck given 5", "line 5: luck is 'local' and a seed, or 'fair' with its proof, or 'given'");
     damage("luck local 5\n", "", "line 7: the header names no luck");
@@ -147,7 +169,7 @@ static void headers_that_do_not_fit_are_refused(void **unused)
     damage("people 0 1", "people 0 0", "line 7: 'people' lists seats of this table, each once");
     damage("people 0 1", "people 0\npeople 1", "line 8: this has been said already");
     damage("people 0 1", "name 0 Bob", "line 7: this has been said already");
-    damage("people 0 1", "option hand 2", "line 7: this has been said already");
+    damage("people 0 1", "option hand 3", "line 7: this has been said already");
     damage("people 0 1", "luck given", "line 7: this has been said already");
     damage("people 0 1", "luck local 5", "line 7: this has been said already");
     damage("people 0 1", "takebacks 1\ntakebacks 1", "line 8: this has been said already");
@@ -170,7 +192,7 @@ static void moves_that_break_the_rules_are_refused(void **unused)
     char *line;
 
     (void)unused;
-    write_one("template:2#5");
+    write_one("template:2:hand=3#5");
     line = strstr(text, "chance deal");
     memcpy(line, "1 xxxx", 6);
     said = read_one(text, size);
@@ -179,11 +201,11 @@ static void moves_that_break_the_rules_are_refused(void **unused)
     memcpy(line, "2 xxxx", 6);
     assert_string_equal(read_one(text, size), "line 9: there is no seat 2 at this table; the first is seat 0");
 
-    write_one("template:2#5");
+    write_one("template:2:hand=3#5");
     memcpy(strstr(text, "chance deal"), "dealer", 6);
     assert_string_equal(read_one(text, size), "line 9: a move begins with a seat or 'chance', not with 'dealer'");
 
-    write_one("template:2#5");
+    write_one("template:2:hand=3#5");
     memcpy(strstr(text, "chance deal") + 7, "DEAL", 4);
     assert_true(strncmp(read_one(text, size), "line 9: 'DEAL card", 18) == 0);
     assert_non_null(strstr(read_one(text, size), "' is not possible here; the luck of the header gives 'deal card"));
@@ -353,15 +375,15 @@ static void a_proof_that_is_none_is_refused(void **unused)
     write_fair();
     for (size_t i = 0; i < sizeof bad_luck / sizeof bad_luck[0]; i++)
         damage("luck fair " HASH_1 " " HASH_2, bad_luck[i],
-               "line 5: after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
+               "line 4: after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
                "hexadecimal digits each");
     for (size_t i = 0; i < sizeof bad_nonce / sizeof bad_nonce[0]; i++)
         damage("nonce 1 ffeeddccbbaa99887766554433221100", bad_nonce[i],
-               "line 7: a nonce stands after its seat, in 32 hexadecimal digits");
-    damage(NONCE_1, NONCE_0, "line 7: this has been said already");
-    damage(NONCE_1, "luck given\n", "line 7: this has been said already");
-    damage("luck fair " HASH_1 " " HASH_2, "luck local 5", "line 6: a nonce stands after 'luck fair'");
-    damage("luck fair " HASH_1 " " HASH_2, "luck given", "line 6: a nonce stands after 'luck fair'");
+               "line 6: a nonce stands after its seat, in 32 hexadecimal digits");
+    damage(NONCE_1, NONCE_0, "line 6: this has been said already");
+    damage(NONCE_1, "luck given\n", "line 6: this has been said already");
+    damage("luck fair " HASH_1 " " HASH_2, "luck local 5", "line 5: a nonce stands after 'luck fair'");
+    damage("luck fair " HASH_1 " " HASH_2, "luck given", "line 5: a nonce stands after 'luck fair'");
 }
 
 #define SECOND    "luck fair 2 k7q2m9xw3rbt5c4d 3 " HASH_1 " " HASH_2
@@ -414,14 +436,14 @@ static void the_proof_of_the_second_scheme_is_kept_as_it_is(void **unused)
     free(memory);
     for (size_t i = 0; i < sizeof bad_luck / sizeof bad_luck[0]; i++)
         damage(SECOND, bad_luck[i],
-               "line 5: after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
+               "line 4: after 'luck fair' (and '2', the table and the attempt) stand the commitment and the secret, 64 "
                "hexadecimal digits each");
     damage(COMMITTED, "commitment 1 00",
-           "line 9: a commitment of a seat stands after its seat, in 64 hexadecimal digits");
+           "line 8: a commitment of a seat stands after its seat, in 64 hexadecimal digits");
     damage(COMMITTED, "commitment 2 " HASH_2,
-           "line 9: a commitment of a seat stands after its seat, in 64 hexadecimal digits");
-    damage(COMMITTED, "commitment 0 " HASH_2, "line 9: this has been said already");
-    damage(SECOND, "luck fair " HASH_1 " " HASH_2, "line 8: a commitment of a seat stands after 'luck fair 2'");
+           "line 8: a commitment of a seat stands after its seat, in 64 hexadecimal digits");
+    damage(COMMITTED, "commitment 0 " HASH_2, "line 8: this has been said already");
+    damage(SECOND, "luck fair " HASH_1 " " HASH_2, "line 7: a commitment of a seat stands after 'luck fair 2'");
 }
 
 static void results_and_ends_are_checked(void **unused)
@@ -570,6 +592,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_a_header_moves_result_and_end),
+        cmocka_unit_test(a_number_that_is_the_default_is_not_written),
         cmocka_unit_test(blank_lines_comments_and_carriage_returns_do_no_harm),
         cmocka_unit_test(a_byte_order_mark_before_it_does_no_harm),
         cmocka_unit_test(headers_that_do_not_fit_are_refused),

@@ -328,7 +328,7 @@ static void groups_are_shown_by_where_one_sits(void **unused)
         for (int dealer = 0; dealer < seats; dealer++) {
             struct state s = begun(seats, 0, dealer);
             static struct scene sc;
-            int place = 0, zones = 0;
+            int place = 0, shown = 0;
 
             memset(&sc, 0, sizeof sc);
             scene(&s, SPECTATOR, &sc);
@@ -337,13 +337,13 @@ static void groups_are_shown_by_where_one_sits(void **unused)
 
                 if (title != T_GROUP && title != T_LEFT_GROUP && title != T_RIGHT_GROUP)
                     continue;
-                zones++;
+                shown++;
                 assert_int_equal(title == T_GROUP, seats <= 4);
                 assert_int_equal(sc.zone[z].places, skip ? seats - 1 - left[seats] : left[seats]);
                 for (int i = 0; i < sc.zone[z].places; i++)
                     assert_int_equal(sc.place[place + i].id, PLACE_HAND + (dealer + 1 + skip + i) % seats);
             }
-            assert_int_equal(zones, seats <= 4 ? 1 : 2);
+            assert_int_equal(shown, seats <= 4 ? 1 : 2);
         }
     }
 }
@@ -628,7 +628,7 @@ static void a_choice_is_told_silently_to_its_maker_and_the_reveal_to_all(void **
     assert_int_equal(facts.n, 1);
     assert_int_equal(facts.fact[0].to, ONLY(2));
     assert_int_equal(facts.fact[0].flags, FACT_SILENT);
-    facts.n = 0;
+    facts_clear(&facts);
     apply(&s, 1, MOVE_PLAY + 3, &facts);
     assert_int_equal(facts.fact[0].to, ONLY(1));
     for (int i = 1; i < facts.n; i++) {
@@ -1429,6 +1429,314 @@ static void a_stage_is_a_round(void **unused)
     assert_int_equal(stage(&s), 2);
 }
 
+/* ---- counters, goals, what moves, and words about things --------------------------------------- */
+
+static const struct scene *seen_by(const struct state *s, int viewer)
+{
+    static struct scene out;
+
+    memset(&out, 0, sizeof out);
+    scene(s, viewer, &out);
+    return &out;
+}
+
+/* The value of a counter that must be there, with this limit. */
+static int counted(const struct scene *sc, int scope, int of, struct phrase words, int limit)
+{
+    for (int i = 0; i < sc->counters; i++) {
+        const struct scene_counter *counter = &sc->counter[i];
+
+        if (counter->scope == scope && counter->of == of && memcmp(&counter->words, &words, sizeof words) == 0) {
+            assert_int_equal(counter->limit, limit);
+            return counter->value;
+        }
+    }
+    fail_msg("there is no counter with text %d", words.text);
+    return 0;
+}
+
+static const char *in_words(struct phrase phrase)
+{
+    static char words[512];
+    struct speech plain = speech_plain(&game_slithy);
+    struct text text = text_in(words, sizeof words);
+
+    text_put(&text, "");
+    if (phrase.text != NO_TEXT)
+        phrase_put(&text, &plain, phrase);
+    return words;
+}
+
+static const char *goal_words(const struct state *s, int viewer)
+{
+    return in_words(seen_by(s, viewer)->goal);
+}
+
+static bool says(const struct setup *setup, int thing, const char *words)
+{
+    return strstr(in_words(about(setup, thing)), words) != NULL;
+}
+
+static void check_transfer(const struct facts *facts, int i, int thing, int count, int from, int to)
+{
+    assert_true(i < facts->transfers);
+    assert_int_equal(facts->transfer[i].thing, thing);
+    assert_int_equal(facts->transfer[i].count, count);
+    assert_int_equal(facts->transfer[i].from, from);
+    assert_int_equal(facts->transfer[i].to, to);
+}
+
+/* The text of the fact that a transfer belongs to. */
+static int text_of(const struct facts *facts, int i)
+{
+    return facts->fact[facts->transfer[i].fact].phrase.text;
+}
+
+/* The zone with this id. */
+static int zone_of(const struct scene *sc, const char *id)
+{
+    for (int i = 0; i < sc->zones; i++)
+        if (strcmp(sc->zone[i].is->id, id) == 0)
+            return i;
+    fail_msg("there is no zone %s", id);
+    return 0;
+}
+
+/* Purple 3 and yellow 5: the dealer knows that 8 bust, the others that it is 4 to 8. */
+static void the_trap_is_counted_as_far_as_one_knows(void **unused)
+{
+    struct state s = begun(3, 0, 0);
+    const struct scene *sc;
+
+    (void)unused;
+    deal_cards(&s, 3, 5);
+    make(&s, 1, MOVE_ANNOUNCE + 2);
+    for (int viewer = 1; viewer <= SPECTATOR; viewer++) {
+        sc = seen_by(&s, viewer);
+        assert_int_equal(counted(sc, SCOPE_ZONE, zone_of(sc, "trap"), PHRASE(T_COUNT_MAY_BUST), NO_LIMIT), 4);
+        assert_int_equal(counted(sc, SCOPE_ZONE, zone_of(sc, "trap"), PHRASE(T_COUNT_MUST_BUST), NO_LIMIT), 8);
+        assert_int_equal(counted(sc, SCOPE_ZONE, zone_of(sc, "group"), PHRASE(T_COUNT_ANNOUNCED), 4), 2);
+    }
+    for (int i = 0; i < 2; i++) {
+        sc = seen_by(&s, i ? REFEREE : 0);
+        assert_int_equal(counted(sc, SCOPE_ZONE, zone_of(sc, "trap"), PHRASE(T_COUNT_BUSTS), NO_LIMIT), 8);
+        assert_int_equal(counted(sc, SCOPE_ZONE, zone_of(sc, "group"), PHRASE(T_COUNT_ANNOUNCED), 8), 2);
+    }
+    make(&s, 2, MOVE_ANNOUNCE + 3);
+    sc = seen_by(&s, 1);
+    assert_int_equal(counted(sc, SCOPE_ZONE, zone_of(sc, "group"), PHRASE(T_COUNT_ANNOUNCED), 4), 5);
+}
+
+static void rounds_turns_and_scored_gems_are_counted(void **unused)
+{
+    struct state s = begun(4, EXTENDED, 1);
+    const struct scene *sc = seen_by(&s, 0);
+
+    (void)unused;
+    assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_ROUND), 8), 1);
+    assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_TURN), 4), 1);
+    turn(&s, 3, 5, AMOUNTS(1, 0, 2, 0));
+    sc = seen_by(&s, SPECTATOR);
+    assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_TURN), 4), 2);
+    assert_int_equal(counted(sc, SCOPE_SEAT, 0, PHRASE(T_COUNT_SCORED), NO_LIMIT), 1);
+    assert_int_equal(counted(sc, SCOPE_SEAT, 2, PHRASE(T_COUNT_SCORED), NO_LIMIT), 2);
+    turn(&s, 1, 1, AMOUNTS(2, 0, 2, 0)); /* a bust: four for the dealer */
+    assert_int_equal(counted(seen_by(&s, 3), SCOPE_SEAT, 1, PHRASE(T_COUNT_SCORED), NO_LIMIT), 4);
+    turn(&s, 2, 2, AMOUNTS(0));
+    turn(&s, 4, 4, AMOUNTS(0));
+    assert_int_equal(counted(seen_by(&s, 3), SCOPE_TABLE, 0, PHRASE(T_COUNT_BONUS), NO_LIMIT), 3);
+    make(&s, 1, MOVE_SEAT + 3);
+    assert_int_equal(counted(seen_by(&s, 3), SCOPE_TABLE, 0, PHRASE(T_COUNT_ROUND), 8), 2);
+}
+
+static void the_dealer_wants_a_bust_and_the_others_do_not(void **unused)
+{
+    struct setup setup = {.seats = 5};
+    struct state s;
+
+    (void)unused;
+    start(&s, &setup);
+    assert_string_equal(goal_words(&s, 3), "have the most points after 5 rounds");
+    s = begun(5, 0, 0); /* seats 1 and 2 are the left group */
+    assert_string_equal(goal_words(&s, 0), "set a trap that the others run into, and score what they play");
+    assert_string_equal(goal_words(&s, 1), "score your 6 gems bit by bit in the 3 turns that are left of this round");
+    deal_cards(&s, 2, 3);
+    assert_string_equal(goal_words(&s, 0),
+                        "lure a group into playing 5 gems or more together: they are all yours then");
+    assert_string_equal(goal_words(&s, 1),
+                        "score up to 2 gems and keep the left group from busting: at 3 it may, at 6 it must");
+    assert_string_equal(goal_words(&s, 4),
+                        "score up to 2 gems and keep the right group from busting: at 3 it may, at 6 it must");
+    assert_string_equal(goal_words(&s, SPECTATOR), "");
+    assert_string_equal(goal_words(&s, REFEREE), "");
+    all_silent(&s);
+    play_amounts(&s, AMOUNTS(0, 6, 0, 0, 0)); /* a bust that leaves seat 1 with nothing */
+    assert_string_equal(goal_words(&s, 1),
+                        "hope that a high yellow card is left over: you have no gems to score any more");
+    turn(&s, 1, 4, AMOUNTS(0));
+    turn(&s, 3, 2, AMOUNTS(0));
+    assert_string_equal(goal_words(&s, 0), "score the most gems that anybody has left in hand");
+    assert_string_equal(goal_words(&s, 2), "have the most points after 5 rounds");
+}
+
+static void the_yellow_card_moves_by_its_back_for_all_but_the_dealer(void **unused)
+{
+    struct state s = begun(3, 0, 1);
+    struct facts facts = {0};
+
+    (void)unused;
+    apply(&s, 1, MOVE_PURPLE + 3, &facts);
+    assert_int_equal(facts.transfers, 1);
+    check_transfer(&facts, 0, purple_card(3), 1, PLACE_CARDS, PLACE_PURPLE);
+    facts_clear(&facts);
+    apply(&s, 1, MOVE_YELLOW + 5, &facts);
+    assert_int_equal(facts.transfers, 2);
+    check_transfer(&facts, 0, yellow_card(5), 1, PLACE_CARDS, PLACE_YELLOW);
+    assert_int_equal(facts.fact[facts.transfer[0].fact].to, ONLY(1));
+    check_transfer(&facts, 1, NUMBER_BACK, 1, PLACE_CARDS, PLACE_YELLOW);
+    assert_int_equal(facts.fact[facts.transfer[1].fact].to, ALL_BUT(1));
+}
+
+/* Purple 3 and yellow 5; seats 1 and 2 play these amounts. */
+static void reveal_of(int one, int two, struct facts *facts)
+{
+    struct state s = begun(3, 0, 0);
+
+    deal_cards(&s, 3, 5);
+    all_silent(&s);
+    make(&s, 1, MOVE_PLAY + one);
+    facts_clear(facts);
+    apply(&s, 2, (move_t)(MOVE_PLAY + two), facts);
+}
+
+/* The example of the page, and with one gem more. */
+static void gems_go_to_those_who_score_them_and_cards_are_used(void **unused)
+{
+    struct facts facts;
+
+    (void)unused;
+    reveal_of(3, 4, &facts);
+    assert_int_equal(facts.transfers, 4);
+    check_transfer(&facts, 0, ANY_GEM, 3, PLACE_HAND + 1, PLACE_SCORED + 1);
+    check_transfer(&facts, 1, ANY_GEM, 3, PLACE_HAND + 2, PLACE_SCORED + 2);
+    assert_int_equal(text_of(&facts, 0), T_HOLDS);
+    check_transfer(&facts, 2, purple_card(3), 1, PLACE_PURPLE, PLACE_USED);
+    check_transfer(&facts, 3, yellow_card(5), 1, PLACE_YELLOW, PLACE_USED);
+    reveal_of(4, 4, &facts);
+    check_transfer(&facts, 0, ANY_GEM, 4, PLACE_HAND + 1, PLACE_SCORED + 0);
+    check_transfer(&facts, 1, ANY_GEM, 4, PLACE_HAND + 2, PLACE_SCORED + 0);
+    assert_int_equal(text_of(&facts, 0), T_BUSTS);
+}
+
+/* Of a move, what came to a place less what went from there. */
+static int net_of(const struct facts *facts, int place)
+{
+    int n = 0;
+
+    for (int i = 0; i < facts->transfers; i++)
+        n += (facts->transfer[i].to == place) * facts->transfer[i].count -
+             (facts->transfer[i].from == place) * facts->transfer[i].count;
+    return n;
+}
+
+static void gems_are_taken_and_then_handed_out_anew(void **unused)
+{
+    struct state s = begun(3, 0, 0);
+    struct facts facts = {0};
+
+    (void)unused;
+    turn(&s, 3, 5, AMOUNTS(0, 2, 0)); /* seat 1 scores 2 */
+    turn(&s, 1, 4, AMOUNTS(0));
+    turn(&s, 2, 3, AMOUNTS(0));
+    turn(&s, 4, 2, AMOUNTS(0));
+    apply(&s, 0, MOVE_SEAT + 1, &facts);
+    check_transfer(&facts, 0, ANY_GEM, 10, PLACE_HAND + 1, PLACE_SCORED + 0);
+    assert_int_equal(text_of(&facts, 0), T_TAKES);
+    assert_int_equal(text_of(&facts, 1), T_ROUND);
+    assert_int_equal(net_of(&facts, PLACE_SCORED + 0), 0);
+    assert_int_equal(net_of(&facts, PLACE_SCORED + 1), -2);
+    assert_int_equal(net_of(&facts, PLACE_HAND + 0), 12);
+    assert_int_equal(net_of(&facts, PLACE_HAND + 1), -10); /* it deals now */
+    assert_int_equal(net_of(&facts, PLACE_HAND + 2), 0);
+    assert_int_equal(net_of(&facts, PLACE_BOX), 0);
+    assert_int_equal(net_of(&facts, PLACE_USED), -8);
+    assert_int_equal(net_of(&facts, PLACE_CARDS), 8); /* yellow 1 was left over and is there */
+}
+
+static void things_are_explained(void **unused)
+{
+    struct setup setup = {.seats = 5};
+
+    (void)unused;
+    assert_true(says(&setup, purple_card(3), "nobody scores more than 3 gems"));
+    assert_true(says(&setup, purple_card(1), "nobody scores more than 1 gem,"));
+    assert_true(says(&setup, yellow_card(4), "busts at 4 plus the number of the purple card"));
+    assert_true(says(&setup, yellow_card(4), "add 4 points"));
+    assert_true(says(&setup, ANY_GEM, "a point once it is scored"));
+    assert_string_equal(in_words(about(&setup, purple_card(4))), ""); /* not in play with five */
+    assert_string_equal(in_words(about(&setup, yellow_card(5))), "");
+    setup.seats = 4;
+    assert_true(says(&setup, purple_card(4), "4 gems"));
+}
+
+/* ---- house rules ------------------------------------------------------------------------------- */
+
+/* What each has at the beginning, from the dealer's left on, by the tables of the page: the same part of it, rounded
+ * down. */
+static void gems_are_handed_out_as_the_house_rule_says(void **unused)
+{
+    static const struct {
+        const char *id;
+        int gems[7];
+    } cases[] = {
+        {"slithy:3:gems=12", {0, 6, 6}},
+        {"slithy:4:gems=12", {0, 4, 4, 4}},
+        {"slithy:5:gems=12", {0, 3, 3, 3, 3}},
+        {"slithy:6:gems=12", {0, 3, 3, 2, 2, 2}},
+        {"slithy:7:gems=12", {0, 2, 2, 2, 2, 2, 2}},
+        {"slithy:4:gems=18", {0, 6, 6, 6}},
+        {"slithy:6:gems=18", {0, 4, 4, 3, 3, 3}},
+        {"slithy:7:gems=23", {0, 3, 3, 3, 3, 3, 3}},
+        {"slithy:3:gems=24", {0, 12, 12}},
+        {"slithy:7:gems=24", {0, 4, 4, 4, 4, 4, 4}},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct trial t;
+        uint16_t count[JABBERWOCKY_THINGS_N] = {0};
+        int sum = 0;
+
+        trial_start(&t, cases[i].id);
+        for (int seat = 0; seat < 7; seat++)
+            sum += cases[i].gems[seat];
+        contents(&t.match.deal.setup, count);
+        assert_int_equal(count[ANY_GEM], sum);
+        assert_int_equal(trial_count(&t, "0", "gem"), sum);
+        trial_do(&t, "chance", "seat 0 deals first");
+        check_lanes(state_of(&t)->hand, state_of(&t)->seats, cases[i].gems);
+        trial_end(&t);
+    }
+}
+
+/* The cards, the turns and the second round are as ever. */
+static void fewer_gems_change_nothing_else(void **unused)
+{
+    struct state s = begun(3, 0, 0);
+
+    (void)unused;
+    s.fewer = 12;
+    s.hand = lane(6, 1) | lane(6, 2);
+    turn(&s, 1, 1, AMOUNTS(0, 1, 0));
+    turn(&s, 2, 2, AMOUNTS(0, 2, 2)); /* a bust */
+    turn(&s, 3, 3, AMOUNTS(0, 3, 0));
+    turn(&s, 4, 4, AMOUNTS(0));
+    check_lanes(s.scored, 3, AMOUNTS(4, 4, 0));
+    make(&s, 0, MOVE_SEAT + 2);
+    check_lanes(s.total, 3, AMOUNTS(4 + 4, 4 + 5, 5));
+    check_lanes(s.hand, 3, AMOUNTS(6, 0, 6));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1482,6 +1790,15 @@ int main(void)
         cmocka_unit_test(by_habit_nobody_plays_more_than_can_be_scored),
         cmocka_unit_test(by_habit_the_dealer_takes_from_the_richest),
         cmocka_unit_test(a_stage_is_a_round),
+        cmocka_unit_test(the_trap_is_counted_as_far_as_one_knows),
+        cmocka_unit_test(rounds_turns_and_scored_gems_are_counted),
+        cmocka_unit_test(the_dealer_wants_a_bust_and_the_others_do_not),
+        cmocka_unit_test(the_yellow_card_moves_by_its_back_for_all_but_the_dealer),
+        cmocka_unit_test(gems_go_to_those_who_score_them_and_cards_are_used),
+        cmocka_unit_test(gems_are_taken_and_then_handed_out_anew),
+        cmocka_unit_test(things_are_explained),
+        cmocka_unit_test(gems_are_handed_out_as_the_house_rule_says),
+        cmocka_unit_test(fewer_gems_change_nothing_else),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

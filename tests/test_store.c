@@ -838,7 +838,7 @@ static int watch(unsigned what, void *unused, void *run, void *text)
         return 0;
     }
     if (strncmp(sql, "BEGIN", 5) == 0) {
-        double now = now_seconds(), rest = 4 * (watched.ended - watched.began);
+        double now = now_seconds(), rest = 12 * (watched.ended - watched.began);
 
         watched.hasty += now - watched.ended < (rest < 0.1 ? rest : 0.1);
         watched.began = now;

@@ -285,7 +285,7 @@ static bool all_face_up(const struct view *view)
     for (int z = 0; z < scene->zones; z++) {
         for (int p = 0; p < scene->zone[z].places; p++, place++) {
             for (int i = 0; i < place->pieces; i++, piece++) {
-                if (scene->zone[z].kind == ZONE_GRID && match.deal.game->things[piece->thing].back == piece->thing)
+                if (scene->zone[z].is->kind == ZONE_GRID && match.deal.game->things[piece->thing].back == piece->thing)
                     return false;
             }
         }

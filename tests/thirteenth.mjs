@@ -78,9 +78,8 @@ const textLines = (...words) => words.map((word) => `${`    X(${word.toUpperCase
 
 // What is different in a longer game.
 const LONGER = [
-  ['SEATS = 4, HAND_MAX = 3', 'SEATS = 2, HAND_MAX = 6'],
-  ['{{"2", "Two cards"}, {"3", "Three cards"}}', '{{"6", "Six cards"}, {"5", "Five cards"}}'],
-  ['setup->option[0] + 2', 'HAND_MAX - setup->option[0]'],
+  ['SEATS = 4, HAND_MIN = 2, HAND_MAX = 3', 'SEATS = 2, HAND_MIN = 5, HAND_MAX = 6'],
+  ['HAND_MIN, HAND_MAX, HAND_MIN)', 'HAND_MIN, HAND_MAX, HAND_MAX)'],
   ['sizeof(struct state) == 36', 'sizeof(struct state) == 22'],
   ['    X(PROMPT_OVER,', `${textLines('fourth', 'fifth', 'sixth')}    X(PROMPT_OVER,`],
   ['.title = "Tumtum"', `.title = "${TITLE}"`],

@@ -223,16 +223,17 @@ async function moments(engine, { deal, seats, bot, thinks, presses }) {
   const { page } = desk;
   const { session } = page;
   const found = { times: [], single: 0 };
-  const play = session.play.bind(session);
-  session.play = async (seat, decision, move) => {
-    if (seat !== 0) {
-      const part = session.match.isPart(seat, move);
-      if (!part) found.times.push(now);
-      found.single += session.match.view(seat).moves.length === 1;
-      expect(desk.asked.includes(seat), 'a bot plays that was not asked');
-      desk.asked.splice(desk.asked.indexOf(seat), 1);
-    }
-    return play(seat, decision, move);
+  const answers = session.answers.bind(session), hear = session.match.hear.bind(session.match);
+  session.answers = () => {
+    for (const _ of page.cue.bots) found.times.push(now);
+    return answers();
+  };
+  session.match.hear = (move) => {
+    const { seat } = page.cue;
+    found.single += session.match.view(seat).moves.length === 1;
+    expect(desk.asked.includes(seat), 'a bot plays that was not asked');
+    desk.asked.splice(desk.asked.indexOf(seat), 1);
+    hear(move);
   };
   if (presses) page.context.redraw = () => {
     desk.redraw();
@@ -251,6 +252,65 @@ async function moments(engine, { deal, seats, bot, thinks, presses }) {
     page.leave();
   }
   return found;
+}
+
+/* ---- what a choice costs ---- */
+
+// What is shown is made once: each thing shown is one view and one piece of the log, and the page is drawn for it once.
+async function cost(engine, deal, seats) {
+  const below = luck(3);
+  const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? '' : 'greedy'));
+  const desk = new Desk(engine, await Session.start(engine, { deal, bots, names: ['Ann'] }), PHONE);
+  const { page } = desk;
+  const counted = { choices: 0, calls: 0, views: 0, logs: 0, redraws: 0, shows: 0, asked: 0 };
+  let stands = false;
+  const { match } = page.session;
+  const { next } = match;
+  match.next = () => {
+    const cue = next.call(match);
+    counted.views += cue.view !== undefined;
+    counted.logs += cue.log !== undefined;
+    counted.shows += cue.is === 'show';
+    counted.asked += (cue.is === 'ask' && !stands) || cue.is === 'over'; // at the end the result is kept too
+    stands = cue.is === 'show' && cue.to === match.length; // what is shown is how it stands
+    return cue;
+  };
+  match.wasm = new Proxy(engine.wasm, { get: (wasm, name) => {
+    counted.calls++;
+    counted.views += name === 'wabe_view';
+    counted.logs += name === 'wabe_log';
+    return wasm[name];
+  } });
+  const { redraw } = desk;
+  desk.redraw = () => {
+    counted.redraws++;
+    redraw.call(desk);
+  };
+  try {
+    await desk.settled();
+    for (const name of Object.keys(counted)) counted[name] = 0;
+    for (let phase = page.phase; phase !== 'over' && counted.choices < 40; phase = await desk.settled()) {
+      now += 1000;
+      if (phase === 'hold') {
+        page.proceed();
+        continue;
+      }
+      counted.choices++;
+      make(page, page.offers()[below(page.offers().length)]);
+    }
+  } finally {
+    page.leave();
+  }
+  return counted;
+}
+
+async function aChoiceCostsLittle(engine, { id, seats }) {
+  const { choices: n, calls, views, logs, redraws, shows, asked } = await cost(engine, `${id}:${seats}#11`, seats);
+  const each = (count) => (count / n).toFixed(1);
+  console.log(`# ${id} with ${seats} seats, for each of ${n} choices: ${each(shows)} things shown, ${each(views)} views, ${each(logs)} pieces of log, ` +
+    `${each(redraws)} redraws, ${each(calls)} calls`);
+  expect(views <= shows + asked, `${views} views for ${shows} things shown, and ${asked} choices without anything`);
+  expect(logs <= shows, `${logs} pieces of log for ${shows} things shown`);
 }
 
 // Of the games with the most to tell: single cards, answers in windows, sealed bids, two parts of a choice, and open announcements.
@@ -285,5 +345,8 @@ for (const { id, seats: [least, most] } of engine.games)
 for (const game of [{ deal: 'pesky-gnomes', seats: 3, bot: 'greedy', single: true }, { deal: 'oh-gnome', seats: 3, bot: 'greedy', single: true },
   { deal: 'gnumies', seats: 4, bot: 'greedy' }, { deal: 'slithy', seats: 4, bot: 'greedy' }, { deal: 'gnoming-a-round', seats: 3, bot: 'greedy' }])
   await testLater(`${game.deal}: bots answer when it is due, however long they think and whatever is pressed`, () => answersTellNothing(engine, game));
+for (const { id, seats: [, most] } of engine.games)
+  await testLater(`${id}: a choice costs one view and one piece of log for each thing shown`,
+    () => aChoiceCostsLittle(engine, { id, seats: Math.min(3, most) }));
 end();
 process.exit(); // the page's channel to other tabs would keep Node waiting

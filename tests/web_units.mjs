@@ -224,22 +224,38 @@ test('a move is decided as soon as no other begins like this', () => {
   expect(decided([], []) === null, 'no moves at all');
 });
 
+// An offer whose words have just one number, as a view has it.
+const numbered = (move, number, words) => ({ ...offer(move, words.replace('…', number)), number: String(number), group: words });
+
 test('buttons that differ in one number only are a family', () => {
-  const bids = [3, 1, -2].map((bid, i) => offer(i, `Bid ${bid}`));
+  const bids = [3, 1, -2].map((bid, i) => numbered(i, bid, 'Bid …'));
   const [bid, pass, ...more] = families([...bids, offer(8, 'Pass')]);
   same([bid.label, moves(bid.offers), bid.numbers], ['Bid …', [0, 1, 2], ['3', '1', '-2']], 'bids');
   same([pass.label, moves(pass.offers), more.length], ['Pass', [8], 0], 'pass');
 });
 
 test('two are no family, nor what differs in two numbers', () => {
-  const alone = families([offer(0, 'Take 1'), offer(1, 'Take 2'), offer(2, 'Put 1 on 2'), offer(3, 'Put 2 on 3'), offer(4, 'Put 3 on 4')]);
+  const alone = families([numbered(0, 1, 'Take …'), numbered(1, 2, 'Take …'), offer(2, 'Put 1 on 2'), offer(3, 'Put 2 on 3'), offer(4, 'Put 3 on 4')]);
   same(alone.map(({ label, offers }) => [label, offers.length]),
     [['Take 1', 1], ['Take 2', 1], ['Put 1 on 2', 1], ['Put 2 on 3', 1], ['Put 3 on 4', 1]], 'families');
 });
 
 test('families lose no move, and numbers stand in order of the offers', () => {
-  const offers = [offer(0, 'Bid 1'), offer(1, 'Pass'), offer(2, 'Bid 2'), offer(3, 'Take 1 gem'), offer(4, 'Bid 3')];
+  const offers = [numbered(0, 1, 'Bid …'), offer(1, 'Pass'), numbered(2, 2, 'Bid …'), numbered(3, 1, 'Take … gem'), numbered(4, 3, 'Bid …')];
   same(families(offers).flatMap((family) => moves(family.offers)).sort(), [0, 1, 2, 3, 4], 'moves');
+});
+
+// By the words of real games: their offers say themselves what belongs together, and what stands at a thing.
+test('offers have the parts of their words', () => {
+  const pesky = engine.open('pesky-gnomes:3#4'), view = pesky.view(0);
+  for (const one of view.moves.filter(({ group }) => group)) expect(one.group.replace('…', one.number).replace(/s\b/g, '') === one.label.replace(/s\b/g, ''), `${one.group}, ${one.number}: ${one.label}`);
+  const match = engine.open('bandersnatch#4');
+  const plays = match.view(0).moves.filter(({ text }) => text.endsWith(')'));
+  expect(plays.length > 0 && plays.every(({ text, tag }) => text.endsWith(` (${tag})`)), plays.map(({ text, tag }) => `${text}: ${tag}`).join());
+  const hand = view.zones.find(({ id, owner }) => id === 'hand' && owner === 0);
+  expect(hand.title === 'Your hand' && hand.own === 'Hand', `${hand.title}: ${hand.own}`);
+  pesky.close();
+  match.close();
 });
 
 // Whoever touches what can be touched makes any move and no other; in random games of all kinds.

@@ -1,6 +1,6 @@
 // engine.js: the rules, the matches and the bots of src/wasm/exports.h as objects. Runs in pages, workers and Node.
 
-/** @import { About, Game, Hint, LogLine, View } from './types.d.ts' */
+/** @import { About, Cue, Game, Hint, LogLine, Preview, Thing, View } from './types.d.ts' */
 
 export const SPECTATOR = 8;
 export const REFEREE = 9;
@@ -156,6 +156,16 @@ export class Match {
     return JSON.parse(this.engine.output(this.wasm.wabe_view(this.handle, viewer, n)));
   }
 
+  /** What a move on offer would do, as far as this seat can know. @param {number} seat @param {number} move @returns {Preview} */
+  preview(seat, move) {
+    return JSON.parse(this.engine.output(this.wasm.wabe_preview(this.handle, seat, move)));
+  }
+
+  /** All things of the game, with what is said about each. @returns {Thing[]} */
+  things() {
+    return JSON.parse(this.engine.output(this.wasm.wabe_things(this.handle)));
+  }
+
   /** What a viewer heard of the moves from .. to - 1. @param {number} viewer @param {number} from @param {number} to
    * @returns {LogLine[]} */
   log(viewer, from = 0, to = this.length) {
@@ -212,22 +222,65 @@ export class Match {
     return { at: stop >> 1, over: (stop & 1) === 1 };
   }
 
+  /* ---- people and bots around one screen: src/table/sitting.h ---- */
+
+  /** It begins; who plays is known. */
+  sit() {
+    this.wasm.wabe_sit(this.handle);
+  }
+
+  /** Whether to pass where nothing else is possible. @param {boolean} passes */
+  passes(passes) {
+    this.wasm.wabe_passes(this.handle, passes);
+  }
+
+  /** What is to be done next, with what is to be seen. @returns {Cue} */
+  next() {
+    return JSON.parse(this.engine.output(this.wasm.wabe_next(this.handle)));
+  }
+
+  /** It was shown. */
+  shown() {
+    this.wasm.wabe_shown(this.handle);
+  }
+
+  /** The next person sits before the screen. */
+  taken() {
+    this.wasm.wabe_taken(this.handle);
+  }
+
+  /** A person's move. @param {number} seat @param {number} decision @param {number} move */
+  choose(seat, decision, move) {
+    this.checked(this.wasm.wabe_choose(this.handle, seat, decision, move));
+  }
+
+  /** What the bot has decided that was to be asked. @param {number} move */
+  hear(move) {
+    this.checked(this.wasm.wabe_hear(this.handle, move));
+  }
+
+  /** The bots' answers are due. */
+  answers() {
+    this.checked(this.wasm.wabe_answer_due(this.handle));
+  }
+
+  /** Takes back the choice that lies face down, or the last move, or all from move number `index` on. @param {number} [index] */
+  back(index = 0xffffffff) {
+    this.checked(this.wasm.wabe_back(this.handle, index));
+  }
+
+  /** Makes again what was taken back. */
+  forward() {
+    this.checked(this.wasm.wabe_forward(this.handle));
+  }
+
+  /* ---- bots ---- */
+
   /** Asks a bot for a seat that owes a decision; then think() until it returns 0, and answer().
    * @param {number} seat @param {string} words */
   ask(seat, words) {
     this.engine.input(words);
     this.checked(this.wasm.wabe_ask(this.handle, seat, this.wasm.wabe_seed(this.handle, seat)));
-  }
-
-  /** The bots that answer together with this one, those who choose unseen in the same step. @param {number} seat @returns {number[]} */
-  together(seat) {
-    const bits = this.wasm.wabe_together(this.handle, seat);
-    return Array.from({ length: 8 }, (_, i) => i).filter((i) => bits & (1 << i));
-  }
-
-  /** Whether this move is a part of a choice only. @param {number} seat @param {number} move */
-  isPart(seat, move) {
-    return Boolean(this.wasm.wabe_is_part(this.handle, seat, move));
   }
 
   /** When the answer of a bot is due that was there so many milliseconds after it was asked for: so many after that.

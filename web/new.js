@@ -27,6 +27,13 @@ let filled = null;
 
 const randomSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
+/** The default of an option. @param {GameOption} option */
+const usual = (option) => (option.values ? option.values[0].id : String(option.default));
+
+/** Whether an option has this value. @param {GameOption} option @param {string} value */
+const has = ({ values, least, greatest }, value) => (values ? values.some(({ id }) => id === value)
+  : /^-?\d+$/.test(value) && +value >= (least ?? 0) && +value <= (greatest ?? 0));
+
 /** @param {Game} game @returns {Choice} */
 function defaults(game) {
   const most = game.seats[1];
@@ -34,7 +41,7 @@ function defaults(game) {
     seats: game.seats[0],
     bots: Array.from({ length: most }, (_, seat) => (seat === 0 ? '' : 'normal')),
     names: Array(most).fill(''),
-    options: Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])),
+    options: Object.fromEntries(game.options.map((option) => [option.id, usual(option)])),
   };
 }
 
@@ -46,8 +53,8 @@ function stillPossible(game, last) {
   choice.bots = choice.bots.map((words, seat) =>
     last.bots[seat] === '' || LEVELS.some(({ id }) => id === last.bots[seat]) ? last.bots[seat] : words);
   choice.names = choice.names.map((name, seat) => last.names[seat] ?? name);
-  for (const { id, values } of game.options) {
-    if (values.some((value) => value.id === last.options[id])) choice.options[id] = last.options[id];
+  for (const option of game.options) {
+    if (has(option, last.options[option.id])) choice.options[option.id] = last.options[option.id];
   }
   return choice;
 }
@@ -87,7 +94,7 @@ function current(context, from) {
 /** The shareable name of what is filled in; without a seed, of all deals like it.
  * @param {Pick<Form, 'game' | 'seats' | 'options'> & { seed?: string }} form */
 export function dealOf({ game, seats, options, seed }) {
-  const other = game.options.filter(({ id, values }) => options[id] !== values[0].id);
+  const other = game.options.filter((option) => options[option.id] !== usual(option));
   const own = other.map(({ id }) => `${id}=${options[id]}`);
   return `${game.id}:${seats}${own.length ? `:${own.join(',')}` : ''}${seed ? `#${seed}` : ''}`;
 }
@@ -182,13 +189,17 @@ function twoParts(title) {
 }
 
 /** @param {Context} context @param {Pick<Form, 'options'>} form @param {GameOption} option */
-function optionPart(context, form, { id, title, values }) {
-  const all = values.map((value) => ({ value: value.id, ...twoParts(value.title) }));
+function optionPart(context, form, { id, title, values, least = 0, greatest: most = 0, default: standard }) {
   /** @param {string} value */
   const change = (value) => {
     form.options[id] = value;
     context.redraw();
   };
+  if (!values) {
+    return html`<div class="count"><span>${title} <span class="muted">(usually ${standard})</span></span>
+      ${stepper({ label: title, value: Number(form.options[id]), least, most, change: (value) => change(String(value)) })}</div>`;
+  }
+  const all = values.map((value) => ({ value: value.id, ...twoParts(value.title) }));
   if (values.length <= 3) {
     return radios({ legend: title, name: `option-${id}`, value: form.options[id], all, change });
   }

@@ -37,33 +37,25 @@ export function decided(offers, picked) {
  * @param {Offer[]} offers @returns {{ label: string, offers: Offer[], numbers: string[] }[]} */
 export function families(offers) {
   /** @type {Map<string, { label: string, offers: Offer[], numbers: string[] }>} */
-  const byLabel = new Map();
+  const byGroup = new Map();
   for (const offer of offers) {
-    const numbers = offer.label.match(/[-+]?\d+/g) ?? [];
-    const label = numbers.length === 1 ? offer.label.replace(numbers[0], '…') : offer.label;
-    const singular = label.replace(/s\b/g, '');
-    const family = byLabel.get(singular) ?? { label, offers: [], numbers: [] };
-    family.label = label; // of the last one, which is the plural
+    const label = offer.group ?? offer.label;
+    const family = byGroup.get(label) ?? { label, offers: [], numbers: [] };
     family.offers.push(offer);
-    family.numbers.push(numbers[0] ?? '');
-    byLabel.set(singular, family);
+    family.numbers.push(offer.number ?? '');
+    byGroup.set(label, family);
   }
-  return [...byLabel.values()].flatMap((family) =>
+  return [...byGroup.values()].flatMap((family) =>
     family.offers.length > 2
       ? [family]
       : family.offers.map((offer) => ({ label: offer.label, offers: [offer], numbers: [''] })),
   );
 }
 
-/** What the words of a move have in brackets, "play green 4 on green 2 (+2)", belongs where one would touch for it; unless
- * it is the name of the thing itself. @param {Offer[]} offers @param {Touch[]} picked
- * @returns {{ touch: Touch, text: string }[]} */
+/** What a move is worth or does, "play green 4 on green 2 (+2)", belongs where one would touch for it.
+ * @param {Offer[]} offers @param {Touch[]} picked @returns {{ touch: Touch, text: string }[]} */
 export function tags(offers, picked) {
   return offers
     .filter((offer) => begins(offer, picked) && offer.touch.length === picked.length + 1)
-    .flatMap((offer) => {
-      const touch = offer.touch[picked.length];
-      const text = offer.text.match(/\(([^()]+)\)$/)?.[1];
-      return text && !touch.thing?.includes(text) ? [{ touch, text }] : [];
-    });
+    .flatMap(({ touch, tag }) => (tag ? [{ touch: touch[picked.length], text: tag }] : []));
 }

@@ -7,13 +7,15 @@ import { HINT_BOT, Session } from './session.js';
 import { curtain, endedPart, hintStrip, moreMenu, resultPart, sharePart, toolbar } from './parts.js';
 import { revealOf } from './reveal.js';
 import { keepSettings, kept as readKept, onChange } from './store.js';
-import { BLIND, MUCH, PACE, Tabletop } from './tabletop.js';
+import { BLIND, PACE, Tabletop } from './tabletop.js';
 import { listed, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
 /** @import { Reveal } from './reveal.js' */
 /** @import { Panel } from './tabletop.js' */
-/** @import { LogLine, Offer, View } from './types.d.ts' */
+/** @import { Cue, LogLine, Offer, View } from './types.d.ts' */
+
+const PASS = 0; // in every game
 
 export class PlayPage extends Tabletop {
   /** @param {Context} context @param {Session} session */
@@ -21,16 +23,21 @@ export class PlayPage extends Tabletop {
     super(context, session.about.game);
     this.session = session;
     this.viewer = session.about.viewer;
+    /** @type {Cue | null} */
+    this.cue = null; // what the page does now
+    /** @type {View | null} */
+    this.shown = null; // on the table
+    /** @type {LogLine[] | null} */
+    this.told = null; // to the viewer
+    /** @type {{ n: number, view: View } | null} */
+    this.moment = null; // of the past
     this.at = session.match.length;
     this.hinting = false;
     this.running = 0;
     this.begun = false;
+    /** @type {number | null} */
+    this.asked = null; // when the bots were that answer together, by performance.now()
     this.lastMover = -1;
-    /** @type {number[]} */
-    this.thinkers = [];
-    this.justUndone = false;
-    this.handed = session.about.people.length === 1; // whether the viewer has the screen
-    this.seen = { key: '', view: /** @type {View | null} */ (null), lines: /** @type {LogLine[]} */ ([]) };
     this.forgetChange = onChange((id) => this.changedElsewhere(id));
   }
 
@@ -47,7 +54,7 @@ export class PlayPage extends Tabletop {
   }
 
   get decision() {
-    return this.session.match.decision;
+    return this.cue?.view?.decision ?? this.session.match.decision;
   }
 
   leave() {
@@ -73,30 +80,24 @@ export class PlayPage extends Tabletop {
     if (!kept) return this.context.go('#/');
     this.session.close();
     this.session = Session.open(this.context.engine, kept);
-    this.at = this.session.match.length;
-    this.seen.key = '';
+    this.anew();
     this.run();
   }
 
   /* ---- what happens ---- */
 
-  /** Goes on until a person has to do something. */
+  /** Goes on until a person has to do something: what is next, the engine says (src/table/sitting.h). */
   async run() {
     if (this.left) return;
     const run = ++this.running;
     const current = () => run === this.running;
-    this.phase = 'others';
-    this.context.redraw();
+    this.asked = null;
+    this.session.match.passes(this.context.settings.autopass);
     try {
-      for (;;) {
-        await this.catchUp(current);
-        if (!current()) return;
-        const { next, over } = this.session.about;
-        if (over || next === null) return this.end();
-        if (!this.session.isPerson(next)) await this.letPlay(next, current);
-        else if (!(await this.passes(next))) return this.handTo(next);
-        if (!current()) return;
-      }
+      do {
+        this.take(this.session.match.next());
+        if (await this.follow(/** @type {Cue} */ (this.cue), current)) return;
+      } while (current());
     } catch (error) {
       if (!current() || error instanceof Stopped) return;
       this.phase = 'failed';
@@ -105,29 +106,72 @@ export class PlayPage extends Tabletop {
     }
   }
 
+  /** What is to be seen now, and by whom. @param {Cue} cue */
+  take(cue) {
+    if (cue.viewer !== this.viewer) this.see(cue.viewer);
+    this.cue = cue;
+    if (cue.is === 'show') return;
+    this.at = cue.to;
+    this.shown = cue.view ?? this.shown;
+  }
+
+  /** Does what the engine says; whether the page waits for somebody then.
+   * @param {Cue} cue @param {() => boolean} current @returns {Promise<boolean>} */
+  async follow(cue, current) {
+    const { session } = this;
+    switch (cue.is) {
+      case 'show':
+        await this.showStep(cue, current);
+        return false;
+      case 'bot':
+        await this.letThink(cue, current);
+        return false;
+      case 'due':
+        await this.wait(this.due(/** @type {number} */ (cue.seat)));
+        if (current()) await session.answers();
+        this.asked = null;
+        return false;
+      case 'pass':
+        await session.play(/** @type {number} */ (cue.seat), session.match.decision, PASS);
+        return false;
+      case 'curtain':
+        this.phase = 'curtain';
+        this.beware();
+        break;
+      case 'ask':
+        this.phase = 'ask';
+        this.wary = Math.max(this.wary, this.lastMover === cue.seat ? 0 : performance.now() + BLIND);
+        this.context.announce(this.view().prompt);
+        break;
+      default:
+        this.phase = 'over';
+        this.beware();
+    }
+    this.context.redraw();
+    return true;
+  }
+
   tryAgain() {
     this.message = '';
     this.run();
   }
 
-  /** Shows the moves that have not been shown, one after the other. @param {() => boolean} current */
-  async catchUp(current) {
-    const { match } = this.session;
-    while (this.at < match.length) {
-      const from = this.at;
-      const { at, over } = match.stop(from);
-      const lines = match.log(this.viewer, from, at);
-      this.beware();
-      await this.reveal(revealOf(this.view(), match.view(this.viewer, at), lines, at - from));
-      if (!current()) return;
-      this.at = at;
-      this.context.redraw();
-      if (lines.length > 0) this.context.announce(lines.map((line) => line.text).join('. '));
-      if (over && lines.length >= MUCH) await this.hold();
-      else if (this.at < match.length || !this.isOwn(from) || this.session.about.next !== this.viewer)
-        await this.pause(PACE[this.context.settings.pace]);
-      if (!current()) return;
-    }
+  /** Shows some moves. @param {Cue} cue @param {() => boolean} current */
+  async showStep({ from, to, view, log = [], hold, pause }, current) {
+    const next = /** @type {View} */ (view);
+    this.phase = 'others';
+    this.at = from;
+    this.beware();
+    await this.reveal(revealOf(this.view(), next, log, to - from));
+    if (!current()) return;
+    this.lines().push(...log);
+    this.at = to;
+    this.shown = next;
+    this.context.announce(log.map((line) => line.text).join('. '));
+    this.context.redraw();
+    if (hold) await this.hold();
+    else if (pause) await this.pause(PACE[this.context.settings.pace]);
+    if (current()) this.session.match.shown();
   }
 
   /** Shows what was played and is cleared away at once, for a moment; where people share the screen, until they have seen
@@ -142,54 +186,26 @@ export class PlayPage extends Tabletop {
     this.revealed = null;
   }
 
-  /** @param {number} index */
-  isOwn(index) {
-    return this.session.match.actor(index) === this.viewer;
-  }
-
-  /** The bot on this seat decides, and with it all that choose unseen in the same step. When they answer follows from what
+  /** The bot on this seat decides. When it answers, and with it all that choose unseen in the same step, follows from what
    * everybody knows (src/bots/pace.h), at every pace: nobody can tell from the time what they hold.
-   * @param {number} seat @param {() => boolean} current */
-  async letPlay(seat, current) {
+   * @param {Cue} cue @param {() => boolean} current */
+  async letThink({ seat }, current) {
     const { session } = this;
-    const { match } = session;
-    const begun = performance.now();
-    const seats = match.together(seat);
-    this.phase = 'thinking';
-    this.thinkers = seats;
-    this.context.redraw();
-    /** @type {number[]} */
-    const moves = [];
-    for (const bot of seats) {
-      let move = await this.ask(bot);
-      while (current() && match.isPart(bot, move)) {
-        await session.play(bot, match.decision, move);
-        move = await this.ask(bot);
-      }
-      if (!current()) return;
-      moves.push(move);
+    this.asked ??= performance.now();
+    if (this.phase !== 'thinking') {
+      this.phase = 'thinking';
+      this.context.redraw();
     }
-    const taken = performance.now() - begun;
-    await this.wait(match.due(seat, taken) - taken);
-    if (!current()) return;
-    this.phase = 'others';
-    for (const [i, bot] of seats.entries()) await session.play(bot, match.decision, moves[i]);
+    const bot = /** @type {number} */ (seat);
+    const { move } = await this.context.bots.ask(session.match.record(), bot, session.bot(bot));
+    if (current()) session.match.hear(move);
   }
 
-  /** @param {number} seat */
-  async ask(seat) {
-    const { session } = this;
-    return (await this.context.bots.ask(session.match.record(), seat, session.bot(seat))).move;
-  }
-
-  /** Whether the only thing to do was to pass, and has been done. @param {number} seat */
-  async passes(seat) {
-    const { session } = this;
-    if (!this.context.settings.autopass || session.curtain || this.justUndone) return false;
-    const view = session.match.view(seat);
-    if (!view.onlypass || !view.moves?.length) return false;
-    await session.play(seat, session.match.decision, view.moves[0].move);
-    return true;
+  /** So many milliseconds are left until the bots answer. @param {number} seat */
+  due(seat) {
+    const now = performance.now();
+    const taken = now - (this.asked ?? now);
+    return this.session.match.due(seat, taken) - taken;
   }
 
   /** From now on passing is done for the person where nothing else is possible. */
@@ -201,22 +217,6 @@ export class PlayPage extends Tabletop {
     this.run();
   }
 
-  /** It is this person's turn. @param {number} seat */
-  handTo(seat) {
-    if (this.session.curtain && !(this.handed && this.viewer === seat)) {
-      this.phase = 'curtain';
-      this.beware();
-      this.see(SPECTATOR);
-      this.handed = false;
-    } else {
-      this.see(seat);
-      this.phase = 'ask';
-      this.wary = Math.max(this.wary, this.lastMover === seat ? 0 : performance.now() + BLIND);
-    }
-    this.context.redraw();
-    if (this.phase === 'ask') this.context.announce(this.view().prompt);
-  }
-
   /** Other eyes: nothing that the last ones had on the screen may stay. @param {number} viewer */
   see(viewer) {
     if (viewer !== this.viewer) {
@@ -226,26 +226,22 @@ export class PlayPage extends Tabletop {
       this.context.announce('');
       if (this.panel === 'moves') this.panel = null;
     }
-    this.picked = [];
     this.viewer = viewer;
+    this.anew();
+  }
+
+  /** What was on the screen is not there any more. */
+  anew() {
+    this.picked = [];
+    this.shown = this.told = this.moment = null;
+    this.at = Math.min(this.at, this.session.match.length);
   }
 
   takeScreen() {
-    const { next } = this.session.about;
-    if (next === null || this.blind) return;
-    this.see(next);
-    this.handed = true;
-    this.phase = 'ask';
+    if (this.blind) return;
     this.beware();
-    this.context.redraw();
-    this.context.announce(this.view().prompt);
-  }
-
-  end() {
-    this.beware();
-    this.see(this.session.about.people.length === 1 ? this.session.about.viewer : SPECTATOR);
-    this.phase = 'over';
-    this.context.redraw();
+    this.session.match.taken();
+    this.run();
   }
 
   /* ---- looking ---- */
@@ -253,22 +249,18 @@ export class PlayPage extends Tabletop {
   /** What the table shows now. @returns {View} */
   view() {
     const { match } = this.session;
-    const n = this.past ?? this.at;
-    const key = `${this.viewer} ${n} ${this.at} ${match.length} ${match.decision} ${this.phase}`;
-    if (this.seen.key !== key || !this.seen.view)
-      this.seen = { key, view: match.view(this.viewer, n), lines: match.log(this.viewer, 0, this.at) };
-    return /** @type {View} */ (this.seen.view);
+    if (this.past === null) return (this.shown ??= match.view(this.viewer, this.at));
+    if (this.moment?.n !== this.past) this.moment = { n: this.past, view: match.view(this.viewer, this.past) };
+    return this.moment.view;
   }
 
   lines() {
-    this.view();
-    return this.seen.lines;
+    return (this.told ??= this.session.match.log(this.viewer, 0, this.at));
   }
 
   news() {
-    const seat = this.viewer < SPECTATOR ? this.viewer : this.lastMover;
-    const from = this.session.newsFrom(seat, this.at);
-    return this.seen.lines.filter((line) => line.n > from);
+    const from = this.cue?.news ?? this.at;
+    return this.lines().filter((line) => line.n > from);
   }
 
   /** Who sits at the near side of the table: the viewer; where people share the screen with nothing to hide, always the
@@ -287,58 +279,40 @@ export class PlayPage extends Tabletop {
     if (!this.takes(offer)) return;
     const { session, viewer } = this;
     this.phase = 'others';
-    this.justUndone = false;
-    this.context.redraw();
     try {
       await session.play(viewer, session.match.decision, offer.move);
       this.lastMover = viewer;
-      if (session.curtain && session.about.next !== viewer) {
-        this.handed = false;
-        this.see(SPECTATOR);
-      }
     } catch (error) {
       this.message = sentence(error);
     }
     this.run();
   }
 
-  /** Whose move would be taken back. */
-  get undoer() {
-    const { session, viewer, lastMover } = this;
-    if (viewer >= SPECTATOR) return lastMover;
-    const shared = session.about.people.length > 1 && !session.curtain && lastMover >= 0;
-    return shared && !session.mayUndo(viewer) ? lastMover : viewer;
-  }
-
   mayUndo() {
-    const { session, phase } = this;
-    return this.undoer >= 0 && phase !== 'elsewhere' && session.mayUndo(this.undoer);
+    return this.cue !== null && this.cue.undo && this.phase !== 'elsewhere';
   }
 
   /** Takes the last move back, or at the curtain a choice that lies face down. @param {number} [index] */
-  async undo(index) {
-    const seat = this.undoer;
-    if (seat < 0) return;
-    this.stopOthers();
-    try {
-      await this.session.undo(seat, index);
-      this.backAt(seat);
-    } catch (error) {
-      this.message = sentence(error);
-      this.run();
-    }
+  undo(index) {
+    return this.goBack(() => this.session.undo(index));
   }
 
-  async redo() {
-    const seat = this.undoer;
+  redo() {
+    return this.goBack(() => this.session.redo());
+  }
+
+  /** @param {() => Promise<void>} go */
+  async goBack(go) {
     this.stopOthers();
     try {
-      await this.session.redo(seat);
-      this.backAt(seat);
+      await go();
+      this.past = null;
+      this.lastMover = -1;
+      this.anew();
     } catch (error) {
       this.message = sentence(error);
-      this.run();
     }
+    this.run();
   }
 
   stopOthers() {
@@ -347,17 +321,6 @@ export class PlayPage extends Tabletop {
     this.context.bots.stop();
     this.message = '';
     this.hint = null;
-  }
-
-  /** The table as it is now, with the eyes of this seat. @param {number} seat */
-  backAt(seat) {
-    this.at = this.session.match.length;
-    this.past = null;
-    this.justUndone = true;
-    // Whoever holds the screen need not be the one who chooses again.
-    this.handed = !this.session.curtain;
-    this.see(this.handed ? seat : SPECTATOR);
-    this.run();
   }
 
   async askHint() {
@@ -400,17 +363,16 @@ export class PlayPage extends Tabletop {
     return {
       ...super.keys(),
       u: () => this.mayUndo() && this.undo(),
-      y: () => this.session.about.known > this.session.about.n && this.redo(),
+      y: () => this.cue?.redo && this.redo(),
       h: () => this.askHint(),
     };
   }
 
   bar() {
-    const { about } = this.session;
     const secret = this.phase === 'curtain';
     return toolbar(this, {
       undo: !secret && this.mayUndo(),
-      redo: !secret && about.known > about.n && this.phase === 'ask',
+      redo: !secret && this.phase === 'ask' && this.cue?.redo,
       hint: this.phase === 'ask' && this.past === null && !this.hinting,
       hinting: this.hinting,
       log: !secret,
@@ -423,10 +385,9 @@ export class PlayPage extends Tabletop {
   }
 
   curtainTemplate() {
-    const { about } = this.session;
-    const last = this.lastMover;
-    const undo = last >= 0 && last !== about.next && this.session.mayUndo(last);
-    return curtain(about.names[about.next ?? 0], () => this.takeScreen(), undo ? about.names[last] : null, () => this.undo());
+    const { names } = this.session.about;
+    const { seat, changes } = /** @type {Cue} */ (this.cue);
+    return curtain(names[seat ?? 0], () => this.takeScreen(), changes === null ? null : names[changes], () => this.undo());
   }
 
   /** @param {number} n */
@@ -442,8 +403,8 @@ export class PlayPage extends Tabletop {
       case 'curtain':
         return this.curtainTemplate();
       case 'thinking':
-        return html`<p class="prompt-text waiting">${listed(this.thinkers.map((seat) => names[seat]))}
-          ${this.thinkers.length > 1 ? 'are' : 'is'} thinking</p>`;
+        return html`<p class="prompt-text waiting">${listed((this.cue?.bots ?? []).map((seat) => names[seat]))}
+          ${(this.cue?.bots.length ?? 0) > 1 ? 'are' : 'is'} thinking</p>`;
       case 'elsewhere':
         return html`<p class="prompt-text">This game goes on in another tab.</p>
           <div class="actions">

@@ -23,7 +23,7 @@ const isOpenCard = (piece) => piece.kind === 'card' && !piece.back && !piece.dow
 const cardOf = (line) => (line.things ?? []).find(isOpenCard);
 
 /** @param {LogLine} line */
-const tellsMuch = (line) => line.seat !== undefined && (cardOf(line) !== undefined || /\d/.test(line.text));
+const tellsMuch = (line) => line.seat !== undefined && (cardOf(line) !== undefined || line.counts === true);
 
 /** What has to be shown by itself when the table goes from one view to another; null if everything can be seen there.
  * @param {View} before @param {View} after @param {LogLine[]} lines @param {number} moves how many were made

@@ -223,8 +223,7 @@ function optionWords({ game }, { deal }) {
   const words = (deal.split('#')[0].split(':')[2] ?? '').split(',').flatMap((one) => {
     const [id, value] = one.split('=');
     const option = game?.options.find((each) => each.id === id);
-    const choice = option?.values.find((each) => each.id === value);
-    return option && choice ? [`${option.title}: ${choice.title}`] : [];
+    return option ? [`${option.title}: ${option.values?.find((each) => each.id === value)?.title ?? value}`] : [];
   });
   return words.length > 0 ? `${words.join(' · ')} · ` : '';
 }

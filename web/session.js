@@ -96,6 +96,7 @@ export class Session {
     this.match = match;
     this.kept = kept;
     this.about = match.about();
+    match.sit();
   }
 
   /** A new match. Throws the sentence of the rules if they refuse it.
@@ -155,49 +156,31 @@ export class Session {
     await keep(this.kept);
   }
 
-  /** @param {number} seat @param {number} decision @param {number} move */
+  /** A person's move. @param {number} seat @param {number} decision @param {number} move */
   play(seat, decision, move) {
-    this.match.play(seat, decision, move);
+    this.match.choose(seat, decision, move);
     return this.save();
   }
 
-  /** Whether a choice of this seat lies face down, while others still choose. @param {number} seat */
-  hasChosen(seat) {
-    return (this.match.view(seat).facedown ?? []).some((choice) => choice.seat === seat);
-  }
-
-  /** @param {number} seat */
-  mayUndo(seat) {
-    return this.match.mayUndo(seat) || this.hasChosen(seat);
-  }
-
-  /** Takes back the choice that lies face down, or the last move, or all from move number `index` on.
-   * @param {number} seat @param {number} [index] */
-  undo(seat, index) {
-    if (index === undefined && this.hasChosen(seat)) this.match.retract(seat);
-    else this.match.undo(seat, index);
+  /** The bots' answers are due. */
+  answers() {
+    this.match.answers();
     return this.save();
   }
 
-  /** The next undone move, and what the bots answered. @param {number} seat */
-  redo(seat) {
-    this.match.redo(seat);
-    for (let about = this.match.about(); about.n < about.known && about.next !== null && !this.isPerson(about.next);
-      about = this.match.about())
-      this.match.redo(seat);
+  /** @param {number} [index] */
+  undo(index) {
+    this.match.back(index);
+    return this.save();
+  }
+
+  redo() {
+    this.match.forward();
     return this.save();
   }
 
   countHint() {
     this.kept.hints++;
     return this.save();
-  }
-
-  /** Where the news of a seat begin before n: at its own last move, or not too long ago. @param {number} seat */
-  newsFrom(seat, n = this.match.length) {
-    const LONG_AGO = 60;
-    let from = n;
-    while (from > 0 && n - from < LONG_AGO && this.match.actor(from - 1) !== seat) from--;
-    return from > 0 && this.match.actor(from - 1) === seat ? from - 1 : from;
   }
 }

@@ -5,10 +5,14 @@ export interface Choice {
   title: string;
 }
 
+/** One of some values, the first being the default; or a number in a range. */
 export interface GameOption {
   id: string;
   title: string;
-  values: Choice[];
+  values?: Choice[];
+  least?: number;
+  greatest?: number;
+  default?: number;
 }
 
 /** What a game is: an entry of wabe_games(). */
@@ -68,10 +72,26 @@ export interface Place {
 }
 
 export interface Zone {
+  id: string;
+  role: 'board' | 'hand' | 'tableau' | 'played' | 'won' | 'deck' | 'supply' | 'discard' | 'aside';
   kind: 'hand' | 'row' | 'grid' | 'ring' | 'trail' | 'pile' | 'box';
   owner: number | null;
   title: string;
+  own?: string;
   places: Place[];
+}
+
+/** What it belongs to: `on`, and for a zone its id and owner. */
+export interface Counter {
+  on: 'table' | 'seat' | 'zone' | 'place';
+  seat?: number;
+  zone?: string;
+  owner?: number | null;
+  place?: number;
+  text: string;
+  value: number;
+  limit?: number;
+  score?: boolean;
 }
 
 export interface Link {
@@ -89,6 +109,9 @@ export interface Offer {
   move: number;
   text: string;
   label: string;
+  tag?: string;
+  number?: string;
+  group?: string;
   chosen?: boolean;
   touch: Touch[];
 }
@@ -99,6 +122,7 @@ export interface Result {
 }
 
 export interface View {
+  scene: number;
   game: string;
   viewer: string;
   names: string[];
@@ -108,8 +132,10 @@ export interface View {
   waiting: number[];
   quiet?: boolean;
   prompt: string;
+  goal?: string;
   scores?: number[];
   notes: { seat: number | null; text: string }[];
+  counters?: Counter[];
   zones: Zone[];
   links?: Link[];
   facedown?: { seat: number; text: string }[];
@@ -124,6 +150,42 @@ export interface LogLine {
   text: string;
   seat?: number;
   things?: Piece[];
+  counts?: boolean;
+  moved?: { thing: string; count: number; from: number; to: number }[];
+}
+
+/** What is to be done next at one screen: wabe_next(), src/table/sitting.h. */
+export interface Cue {
+  is: 'show' | 'curtain' | 'ask' | 'pass' | 'bot' | 'due' | 'over';
+  viewer: number;
+  seat: number | null;
+  changes: number | null;
+  from: number;
+  to: number;
+  over: boolean;
+  hold: boolean;
+  pause: boolean;
+  bots: number[];
+  undo: boolean;
+  redo: boolean;
+  undoer: number | null;
+  news: number;
+  view?: View;
+  log?: LogLine[];
+}
+
+/** A thing of a game, with what it is and does: wabe_things(). */
+export interface Thing extends Piece {
+  about?: string;
+}
+
+/** What a move would do: wabe_preview(). */
+export interface Preview {
+  move: number;
+  log: Omit<LogLine, 'n'>[];
+  changes?: (Omit<Counter, 'text'> & { text?: string; by: number })[];
+  next: 'hidden' | 'sealed' | 'chance' | 'other' | 'own' | 'over';
+  then?: string;
 }
 
 /** What a bot thinks: wabe_answer(). */

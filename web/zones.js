@@ -82,18 +82,8 @@ function twoLines(text, size) {
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The title of a zone under the name of its owner: "Ann's hand" is "Hand". @param {Zone} zone
- * @param {string[]} names */
-function shortTitle(zone, names) {
-  if (zone.owner === null) return zone.title;
-  for (const name of [capital(names[zone.owner]), 'You', 'Your']) {
-    if (zone.title === name) return '';
-    const rest = zone.title.startsWith(name) ? zone.title.slice(name.length) : '';
-    const own = /^(?:'s |, | )(?=.)/.exec(rest);
-    if (own) return capital(rest.slice(own[0].length));
-  }
-  return zone.title;
-}
+/** The title of a zone under the name of its owner: "Ann's hand" is "Hand". @param {Zone} zone */
+const shortTitle = ({ owner, own, title }) => (owner === null ? title : (own ?? title));
 
 /* ---- blocks ---- */
 
@@ -301,7 +291,7 @@ export function itemOf(zone, index, view, before) {
   const single = pieces.length === 1 && faces === 1;
   // A pile that has been seen with a single card, or with backs only, is no fan.
   const fan = faces > 1 || (!old && !pieces.length);
-  return { zone, index, title: shortTitle(zone, view.names), form: formOf(zone, view, old),
+  return { zone, index, title: shortTitle(zone), form: formOf(zone, view, old),
     room: Math.max(fan ? 2 : 1, old?.room ?? 1), cells: Math.max(cellsOf(zone, view), old?.cells ?? 0),
     lines: old?.lines ?? 0, rank: old?.rank ?? index + (before ? 1000 : 0),
     lead: zone.kind === 'pile' && !fan && (old ? old.lead : single),

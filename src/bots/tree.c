@@ -485,7 +485,7 @@ static void simulate(struct tree *tree)
                     break;
             }
         }
-        tree->facts.n = 0;
+        facts_clear(&tree->facts);
         game->apply(tree->state, actor, move, secrets ? &tree->facts : NULL);
         if (secrets)
             note_facts(tree, actor, move);

@@ -14,7 +14,37 @@ enum {
     ROW = 3,
     CELLS = ROW * ROW,
     HAND = 2,
+    HAND_MAX = 4,
     PURPLE = SUITS - 1 /* stands in for the others */
+};
+
+/* With one card in hand and one empty card on the field there would be nothing to choose. With four, two cards are left
+ * in the deck to begin with, so that it is still open which one comes. The box has 8 gems of a colour; no play adds
+ * more than 4 of one. */
+enum { OPTION_CARDS, OPTION_GEMS, OPTIONS_N };
+
+static const struct option options[] = {
+    [OPTION_CARDS] = OPTION_NUMBER("hand", "Cards in hand", HAND, HAND_MAX, HAND),
+    [OPTION_GEMS] = OPTION_NUMBER("gems", "Gems of each colour", NUMBERS - 1, GEMS_OF_SUIT, GEMS_OF_SUIT),
+};
+
+enum { Z_FIELD, Z_HAND, Z_DECK, Z_DISCARDS, Z_SUPPLY, Z_BROILED, Z_BOX, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_FIELD] = {"field", ZONE_GRID, ROLE_BOARD},    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},       [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
+    [Z_SUPPLY] = {"supply", ZONE_PILE, ROLE_SUPPLY}, [Z_BROILED] = {"broiled", ZONE_ROW, ROLE_WON},
+    [Z_BOX] = {"box", ZONE_BOX, ROLE_ASIDE},
+};
+
+/* Places: the cells from 0 on, then these. */
+enum {
+    PLACE_HAND = CELLS,
+    PLACE_DECK,
+    PLACE_DISCARD,
+    PLACE_SUPPLY,
+    PLACE_BOX,
+    PLACE_BROILED /* + suit */
 };
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
@@ -27,7 +57,6 @@ enum phase { LAY, DRAW, PLAY, REMOVE, CAPTURE, OVER };
 
 /* A heap of n gems of one suit. */
 #define HEAP(suit, n) ((uint32_t)(n) << (4 * (suit)))
-#define ALL_GEMS      (HEAP(0, GEMS_OF_SUIT) | HEAP(1, GEMS_OF_SUIT) | HEAP(2, GEMS_OF_SUIT))
 
 struct state {
     uint64_t deck;          /* its cards, `decked` of them (pool.h) */
@@ -38,10 +67,11 @@ struct state {
     uint16_t supply, broiled;
     uint8_t card[CELLS]; /* of the field; 0 in a gap */
     uint8_t decked, phase;
-    uint8_t played;  /* during a turn: the cell of the card played, and */
-    uint8_t owed;    /* how many gems it still removes */
-    uint8_t missing; /* a purple gem was needed, and there was none: this turn is the last */
-    uint8_t zero[2];
+    uint8_t played;    /* during a turn: the cell of the card played, and */
+    uint8_t owed;      /* how many gems it still removes */
+    uint8_t missing;   /* a purple gem was needed, and there was none: this turn is the last */
+    int8_t more_cards; /* in hand, beyond HAND, and */
+    int8_t more_gems;  /* of each colour, beyond GEMS_OF_SUIT */
 };
 
 _Static_assert(sizeof(struct state) == 56, "no padding");
@@ -92,7 +122,21 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(GRADE_VICTORY, "{n} points: a victory")                                                                          \
     X(GRADE_FRUMIOUS, "{n} points: a frumious victory")                                                                \
     X(GRADE_MANXOME, "{n} points: a manxome victory")                                                                  \
-    X(GRADE_PERFECT, "{n} points: a perfect Jabberwocky")
+    X(GRADE_PERFECT, "{n} points: a perfect Jabberwocky")                                                              \
+    X(GOAL_VICTORY, "reach {n} points, a victory: broil green and yellow gems, leave purple ones on the field")        \
+    X(GOAL_GRADE, "reach {n} points, the next grade: broil green and yellow gems, leave purple ones lying")            \
+    X(COUNT_POINTS, "points")                                                                                          \
+    X(COUNT_BROILED, "points for broiled gems")                                                                        \
+    X(COUNT_FIELD, "points for gems on the field")                                                                     \
+    X(COUNT_BUSY, "busy cards")                                                                                        \
+    X(COUNT_OWED, "gems to remove")                                                                                    \
+    X(ABOUT_CARD, "play it on an empty card: if higher, it gets {colour} gems; if lower, gems beside it are removed; " \
+                  "if equal, it gets one of each colour. It is captured once all its neighbours have gems")            \
+    X(ABOUT_JABBERWOCKY, "holds the {colour} gems that are broiled: those of captured cards, {+n} each")               \
+    X(ABOUT_GEM, "each is worth {+n} broiled and {+n} on the field at the end; where the supply has none left, a "     \
+                 "purple gem is taken instead")                                                                        \
+    X(ABOUT_PURPLE, "each is worth {+n} broiled and {+n} on the field at the end; it stands in for other gems that "   \
+                    "are missing, and if one is needed and none is left, that turn is the last")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -106,16 +150,17 @@ static const char *const texts[] = {
 #undef TEXT_WORDS
 };
 
-/* Each grade from this score on. */
+enum { VICTORY = 10 };
+
+/* Each grade from this score on; above them is the perfect score. */
 static const struct {
     int8_t from;
     uint8_t text;
 } grades[] = {
-    {32, T_GRADE_PERFECT}, {20, T_GRADE_MANXOME}, {15, T_GRADE_FRUMIOUS},
-    {10, T_GRADE_VICTORY}, {5, T_GRADE_ALMOST},   {-128, T_GRADE_LOW},
+    {20, T_GRADE_MANXOME}, {15, T_GRADE_FRUMIOUS}, {VICTORY, T_GRADE_VICTORY}, {5, T_GRADE_ALMOST}, {-128, T_GRADE_LOW},
 };
 
-enum { VICTORY = 10 };
+enum { GRADES = sizeof grades / sizeof grades[0] };
 
 /* Moves. Chance lays and draws cards; the player plays a card on a cell, removes a gem or captures a card. */
 enum {
@@ -150,19 +195,53 @@ static uint32_t empty_cells(const struct state *s)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
+static int cards_in_hand(const struct state *s)
+{
+    return HAND + s->more_cards;
+}
+
+static int gems_of_each(const struct state *s)
+{
+    return GEMS_OF_SUIT + s->more_gems;
+}
+
+static uint32_t all_gems(const struct state *s)
+{
+    return (HEAP(0, 1) | HEAP(1, 1) | HEAP(2, 1)) * (uint32_t)gems_of_each(s);
+}
+
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    (void)setup;
-    *s = (struct state){.deck = POOL_NUMBER_CARDS, .decked = NUMBER_CARDS, .supply = ALL_GEMS, .phase = LAY};
+    *s = (struct state){
+        .deck = POOL_NUMBER_CARDS,
+        .decked = NUMBER_CARDS,
+        .phase = LAY,
+        .more_cards = (int8_t)(option_number(&options[OPTION_CARDS], setup->option[OPTION_CARDS]) - HAND),
+        .more_gems = (int8_t)(option_number(&options[OPTION_GEMS], setup->option[OPTION_GEMS]) - GEMS_OF_SUIT),
+    };
+    s->supply = (uint16_t)all_gems(s);
     return NULL;
 }
 
 static void contents(const struct setup *setup, uint16_t count[])
 {
-    (void)setup;
     box_contents(count);
+    for (int suit = 0; suit < SUITS; suit++)
+        count[GEM + suit] = (uint16_t)option_number(&options[OPTION_GEMS], setup->option[OPTION_GEMS]);
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    (void)setup;
+    if (thing < NUMBER_CARDS)
+        return PHRASE(T_ABOUT_CARD, suit_colour(card_suit(thing)));
+    if (thing < GEM)
+        return PHRASE(T_ABOUT_JABBERWOCKY, suit_colour(thing - JABBERWOCKY_CARD), worth[thing - JABBERWOCKY_CARD]);
+    if (thing < NUMBER_BACK)
+        return PHRASE(thing == GEM + PURPLE ? T_ABOUT_PURPLE : T_ABOUT_GEM, worth[thing - GEM], -worth[thing - GEM]);
+    return PHRASE(T_NONE);
 }
 
 static void take_from_deck(struct state *s, int card)
@@ -179,6 +258,7 @@ static void lay(struct state *s, int card, struct facts *facts)
     s->card[cell] = (uint8_t)card;
     s->field |= (uint16_t)BIT(cell);
     TELL(facts, EVERYBODY, FACT_SILENT, T_LAID, card);
+    fact_transfer(facts, card, 1, PLACE_DECK, cell);
     if (cell + 1 == CELLS)
         s->phase = DRAW;
 }
@@ -206,6 +286,7 @@ static uint32_t capturable(const struct state *s)
     return s->field & ~BIT(s->played) & beside(busy_cells(s)) & ~beside(empty_cells(s));
 }
 
+/* The plays of the two lowest cards in hand. */
 static int play_moves(const struct state *s, move_t out[])
 {
     uint32_t empty = empty_cells(s);
@@ -220,13 +301,25 @@ static int play_moves(const struct state *s, move_t out[])
     return 2 * n;
 }
 
+/* The plays of a hand of more than two. */
+static int more_play_moves(const struct state *s, move_t out[])
+{
+    uint32_t others = s->hand & (s->hand - 1u);
+    int all = play_moves(s, out), n = all / 2, lowest = bit_lowest(s->hand);
+
+    for (FOR_BITS(card, others & (others - 1)))
+        for (int i = 0; i < n; i++)
+            out[all++] = (move_t)(out[i] + ((int)card - lowest) * CELLS);
+    return all;
+}
+
 static int moves(const void *state, int seat, move_t out[])
 {
     const struct state *s = state;
 
     (void)seat;
     if (s->phase == PLAY)
-        return play_moves(s, out);
+        return s->more_cards ? more_play_moves(s, out) : play_moves(s, out);
     if (s->phase == REMOVE)
         return moves_of(removable(s), MOVE_REMOVE, out);
     return moves_of(capturable(s), MOVE_CAPTURE, out);
@@ -290,21 +383,25 @@ static uint32_t take(struct state *s, int suit, int n)
     return HEAP(suit, of_suit) + HEAP(PURPLE, purple);
 }
 
-/* What was taken for gems of a suit from the supply: onto a card, or out of the game (card = NOTHING). */
-static void tell_taken(int suit, uint32_t taken, int card, struct facts *facts)
+/* What was taken for gems of a suit from the supply: onto the card of a cell, or out of the game (cell = NOTHING). */
+static void tell_taken(const struct state *s, int suit, uint32_t taken, int cell, struct facts *facts)
 {
     int of_suit = gems_of(taken, suit), purple = suit == PURPLE ? 0 : gems_of(taken, PURPLE);
+    int colour = suit_colour(suit), to = cell == NOTHING ? PLACE_BOX : cell;
 
-    if (card != NOTHING) {
-        if (of_suit)
-            TELL(facts, EVERYBODY, 0, T_ADDED, of_suit, suit_colour(suit), card);
-        if (purple)
-            TELL(facts, EVERYBODY, 0, T_ADDED_PURPLE, purple, card, suit_colour(suit));
-    } else {
-        if (of_suit)
-            TELL(facts, EVERYBODY, 0, T_PAID, of_suit, suit_colour(suit));
-        if (purple)
-            TELL(facts, EVERYBODY, 0, T_PAID_PURPLE, purple, suit_colour(suit));
+    if (of_suit) {
+        if (cell == NOTHING)
+            TELL(facts, EVERYBODY, 0, T_PAID, of_suit, colour);
+        else
+            TELL(facts, EVERYBODY, 0, T_ADDED, of_suit, colour, s->card[cell]);
+        fact_transfer(facts, GEM + suit, of_suit, PLACE_SUPPLY, to);
+    }
+    if (purple) {
+        if (cell == NOTHING)
+            TELL(facts, EVERYBODY, 0, T_PAID_PURPLE, purple, colour);
+        else
+            TELL(facts, EVERYBODY, 0, T_ADDED_PURPLE, purple, s->card[cell], colour);
+        fact_transfer(facts, GEM + PURPLE, purple, PLACE_SUPPLY, to);
     }
 }
 
@@ -316,14 +413,22 @@ static void add(struct state *s, int cell, int suit, int n, struct facts *facts)
     s->held |= (uint32_t)(gems_of(taken, suit) > 0) << (suit * CELLS + cell);
     s->held |= (uint32_t)(gems_of(taken, PURPLE) > 0) << (PURPLE * CELLS + cell);
     if (facts)
-        tell_taken(suit, taken, s->card[cell], facts);
+        tell_taken(s, suit, taken, cell, facts);
+}
+
+static void tell_play(int card, int old, int cell, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_PLAYS, 0, card, old);
+    fact_transfer(facts, card, 1, PLACE_HAND, cell);
+    fact_transfer(facts, old, 1, cell, PLACE_DISCARD);
 }
 
 static void play(struct state *s, int card, int cell, struct facts *facts)
 {
     int old = s->card[cell], gems = effect(card, old);
 
-    TELL(facts, EVERYBODY, 0, T_PLAYS, 0, card, old);
+    if (facts)
+        tell_play(card, old, cell, facts);
     s->hand &= (uint16_t)~BIT(card);
     s->discard |= (uint16_t)BIT(old);
     s->card[cell] = (uint8_t)card;
@@ -344,6 +449,7 @@ static void remove_gem(struct state *s, int gem, struct facts *facts)
     int suit = gem / CELLS, cell = gem % CELLS;
 
     TELL(facts, EVERYBODY, 0, T_REMOVES, 0, GEM + suit, s->card[cell]);
+    fact_transfer(facts, GEM + suit, 1, cell, PLACE_BOX);
     s->gems[cell] = (uint16_t)(s->gems[cell] - HEAP(suit, 1));
     if (gems_of(s->gems[cell], suit) == 0)
         s->held &= ~BIT(gem);
@@ -368,7 +474,7 @@ static void remove_on(struct state *s, struct facts *facts)
             uint32_t taken = take(s, suit, s->owed);
 
             if (facts)
-                tell_taken(suit, taken, NOTHING, facts);
+                tell_taken(s, suit, taken, NOTHING, facts);
             s->owed = 0;
         }
     }
@@ -382,9 +488,15 @@ static void remove_on(struct state *s, struct facts *facts)
 static void tell_capture(const struct state *s, int cell, struct facts *facts)
 {
     TELL(facts, EVERYBODY, 0, s->gems[cell] ? T_CAPTURED : T_CAPTURED_EMPTY, s->card[cell]);
-    for (int suit = 0; suit < SUITS; suit++)
-        if (gems_of(s->gems[cell], suit))
-            TELL(facts, EVERYBODY, 0, T_BROILED, gems_of(s->gems[cell], suit), suit_colour(suit));
+    fact_transfer(facts, s->card[cell], 1, cell, s->gems[cell] ? PLACE_DISCARD : PLACE_BOX);
+    for (int suit = 0; suit < SUITS; suit++) {
+        int n = gems_of(s->gems[cell], suit);
+
+        if (n == 0)
+            continue;
+        TELL(facts, EVERYBODY, 0, T_BROILED, n, suit_colour(suit));
+        fact_transfer(facts, GEM + suit, n, cell, PLACE_BROILED + suit);
+    }
 }
 
 /* A busy card goes to the discard pile; an empty one to the box, which has the cards that are nowhere else. */
@@ -413,12 +525,20 @@ static void begin_turn(struct state *s, struct facts *facts)
     TELL(facts, EVERYBODY, 0, T_ENDED_FULL);
 }
 
+static void tell_draw(int card, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_DRAWS, 0, card);
+    fact_transfer(facts, card, 1, PLACE_DECK, PLACE_HAND);
+}
+
 static void draw_card(struct state *s, int card, struct facts *facts)
 {
     take_from_deck(s, card);
     s->hand |= (uint16_t)BIT(card);
-    TELL(facts, EVERYBODY, 0, T_DRAWS, 0, card);
-    if (s->hand & (s->hand - 1))
+    if (facts)
+        tell_draw(card, facts);
+    /* Two cards need not be counted. */
+    if ((s->hand & (s->hand - 1)) && (s->more_cards == 0 || bit_count(s->hand) == cards_in_hand(s)))
         begin_turn(s, facts);
 }
 
@@ -436,6 +556,7 @@ static void end_turn(struct state *s, struct facts *facts)
         s->decked = (uint8_t)bit_count(s->discard);
         s->discard = 0;
         TELL(facts, EVERYBODY, 0, T_SHUFFLED, s->decked);
+        fact_transfer(facts, NUMBER_BACK, s->decked, PLACE_DISCARD, PLACE_DECK);
     }
     s->phase = DRAW;
     if (s->decked == 1)
@@ -518,6 +639,34 @@ static int score(const struct state *s)
     return value(s->broiled) - value(gems_on_field(s));
 }
 
+/* Every green and yellow gem broiled, every purple one on the field. */
+static int perfect_score(const struct state *s)
+{
+    return (worth[0] + worth[1] - worth[PURPLE]) * gems_of_each(s);
+}
+
+static int grade_of(const struct state *s, int points)
+{
+    int grade = 0;
+
+    if (points >= perfect_score(s))
+        return T_GRADE_PERFECT;
+    while (points < grades[grade].from)
+        grade++;
+    return grades[grade].text;
+}
+
+/* The score where the next grade begins; nobody aims at less than a victory. */
+static int next_grade(const struct state *s)
+{
+    int next = perfect_score(s), points = score(s);
+
+    for (int i = 0; i < GRADES; i++)
+        if (grades[i].from >= VICTORY && grades[i].from > points && grades[i].from < next)
+            next = grades[i].from;
+    return next;
+}
+
 static struct phrase broiled_phrase(const struct state *s)
 {
     uint32_t broiled = s->broiled;
@@ -535,29 +684,17 @@ static struct phrase field_phrase(const struct state *s)
 static void result(const void *state, struct result *out)
 {
     const struct state *s = state;
-    int points = score(s), grade = 0;
+    int points = score(s);
 
-    while (points < grades[grade].from)
-        grade++;
     out->score[0] = points;
     out->missed = points < VICTORY;
     result_line(out, NOBODY, PHRASE(s->missing ? T_ENDED_MISSING : T_ENDED_FULL));
     result_line(out, 0, broiled_phrase(s));
     result_line(out, 0, field_phrase(s));
-    result_line(out, 0, PHRASE(grades[grade].text, points));
+    result_line(out, 0, PHRASE(grade_of(s, points), points));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
-
-/* Places: the cells from 0 on, then these. */
-enum {
-    PLACE_HAND = CELLS,
-    PLACE_DECK,
-    PLACE_DISCARD,
-    PLACE_SUPPLY,
-    PLACE_BOX,
-    PLACE_BROILED /* + suit */
-};
 
 static void scene_cards(struct scene *out, uint32_t cards, int flags)
 {
@@ -569,7 +706,9 @@ static void scene_field(const struct state *s, struct scene *out)
 {
     bool turn = s->phase == REMOVE || s->phase == CAPTURE;
 
-    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_FIELD_TITLE));
+    scene_zone(out, &zones[Z_FIELD], NOBODY, PHRASE(T_FIELD_TITLE));
+    if (s->phase != LAY) /* the game ends when all are */
+        scene_count(out, SCOPE_ZONE, bit_count(busy_cells(s)), bit_count(s->field), PHRASE(T_COUNT_BUSY));
     for (int cell = 0; cell < CELLS; cell++) {
         scene_place(out, cell, 2 * (cell % ROW), 2 * (cell / ROW),
                     PHRASE(turn && cell == s->played ? T_NEW_LABEL : T_NONE));
@@ -582,7 +721,7 @@ static void scene_field(const struct state *s, struct scene *out)
 /* A Jabberwocky card for each colour, with its broiled gems. */
 static void scene_broiled(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_BROILED_TITLE));
+    scene_zone(out, &zones[Z_BROILED], NOBODY, PHRASE(T_BROILED_TITLE));
     for (int suit = 0; suit < SUITS; suit++) {
         scene_place(out, PLACE_BROILED + suit, 2 * suit, 0, PHRASE(T_NONE));
         scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
@@ -601,18 +740,18 @@ static void scene_cards_and_gems(const struct state *s, struct scene *out)
     for (FOR_BITS(cell, s->field))
         box &= ~BIT(s->card[cell]);
 
-    scene_pile(out, ZONE_HAND, 0, PHRASE(T_HAND_TITLE, 0), PLACE_HAND);
+    scene_pile(out, &zones[Z_HAND], 0, PHRASE(T_HAND_TITLE, 0), PLACE_HAND);
     scene_cards(out, s->hand, 0);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     scene_cards(out, deck, PIECE_DOWN);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DISCARD_TITLE), PLACE_DISCARD);
+    scene_pile(out, &zones[Z_DISCARDS], NOBODY, PHRASE(T_DISCARD_TITLE), PLACE_DISCARD);
     scene_cards(out, s->discard, 0);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+    scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
     scene_heap(out, s->supply);
     scene_broiled(s, out);
-    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
+    scene_pile(out, &zones[Z_BOX], NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
     scene_cards(out, box, 0);
-    scene_heap(out, ALL_GEMS - s->supply - s->broiled - gems_on_field(s));
+    scene_heap(out, all_gems(s) - s->supply - s->broiled - gems_on_field(s));
 }
 
 static struct phrase prompt(const struct state *s)
@@ -633,11 +772,23 @@ static struct phrase prompt(const struct state *s)
     }
 }
 
+/* The score and its parts, and what the player wants. */
+static void scene_aim(const struct state *s, int viewer, struct scene *out)
+{
+    scene_count_seat(out, 0, COUNTER_SCORE, score(s), VICTORY, PHRASE(T_COUNT_POINTS));
+    scene_count_seat(out, 0, 0, value(s->broiled), NO_LIMIT, PHRASE(T_COUNT_BROILED));
+    scene_count_seat(out, 0, 0, -value(gems_on_field(s)), NO_LIMIT, PHRASE(T_COUNT_FIELD));
+    if (s->phase == REMOVE)
+        scene_count_seat(out, 0, 0, s->owed, NO_LIMIT, PHRASE(T_COUNT_OWED));
+    if (viewer == 0 && s->phase != OVER)
+        out->goal = PHRASE(score(s) < VICTORY ? T_GOAL_VICTORY : T_GOAL_GRADE, next_grade(s));
+}
+
 static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
-    (void)viewer;
+    scene_aim(s, viewer, out);
     if (s->phase >= PLAY && s->phase < OVER) {
         scene_note(out, 0, PHRASE(T_NOTE_SCORE, value(s->broiled), -value(gems_on_field(s))));
         if (gems_of(s->supply, PURPLE) == 0)
@@ -727,7 +878,7 @@ static int32_t standing(const void *state, int32_t out[])
  * rather end its own early. */
 static move_t habit(const void *state, int seat, struct luck *luck)
 {
-    move_t list[HAND * CELLS], best = 0;
+    move_t list[HAND_MAX * CELLS], best = 0;
     int n = moves(state, seat, list), at = (int)luck_below(luck, (uint32_t)n);
     int32_t most = INT32_MIN;
 
@@ -752,7 +903,7 @@ static move_t habit(const void *state, int seat, struct luck *luck)
 enum {
     GEMS = SUITS * GEMS_OF_SUIT,
     PLAYS_MAX = GEMS + GEMS + 1,
-    LENGTH_MAX = CELLS + HAND + PLAYS_MAX + (PLAYS_MAX - 1) /* draws */ + GEMS + (CELLS - 1)
+    LENGTH_MAX = CELLS + HAND_MAX + PLAYS_MAX + (PLAYS_MAX - 1) /* draws */ + GEMS + (CELLS - 1)
 };
 
 const struct game game_bandersnatch = {
@@ -766,15 +917,20 @@ const struct game game_bandersnatch = {
     .sources = 1,
     .version = 1,
     .state_size = sizeof(struct state),
-    .moves_max = HAND * CELLS,
+    .moves_max = HAND_MAX * CELLS,
     .move_ids = MOVES_N,
     .length_max = LENGTH_MAX,
+    .options = options,
+    .options_n = OPTIONS_N,
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

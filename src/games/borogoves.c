@@ -16,6 +16,7 @@ enum {
     TRIBE = GEMS_OF_SUIT, /* gems of each colour */
     FIRST_CARDS = 2,      /* the map begins with them */
     HAND = 2,             /* cards of the cartographer, with two seats */
+    HAND_MAX = 4,
     TURNS = NUMBER_CARDS - FIRST_CARDS,
     HOME = NUMBER_CARDS, /* where gems start: counted like a sixteenth card */
     COLUMNS = 6,         /* A to F */
@@ -30,6 +31,31 @@ enum kind { MIGRATE, EXPLORE, SETTLE, KINDS };
 
 /* What a solo score is called; a win from WIN on. */
 enum { ALMOST = 38, WIN = 42, GOOD = 46, GREAT = 50, PERFECT = 54 };
+
+/* With five gems a tribe can still migrate to a 5; the box has eight. A cartographer needs a card to play; with four,
+ * the borogoves still act nine times before everybody knows the hand. */
+enum { OPTION_GEMS, OPTION_CARDS, OPTIONS_N };
+
+static const struct option options[] = {
+    [OPTION_GEMS] = OPTION_NUMBER("gems", "Gems of each tribe", NUMBERS, TRIBE, TRIBE),
+    [OPTION_CARDS] = OPTION_NUMBER("hand", "Cards in the cartographer's hand", 1, HAND_MAX, HAND),
+};
+
+enum { Z_MAP, Z_HOMES, Z_BOX, Z_DECK, Z_HAND, Z_TURNED_UP, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_MAP] = {"map", ZONE_GRID, ROLE_BOARD},  [Z_HOMES] = {"homes", ZONE_ROW, ROLE_SUPPLY},
+    [Z_BOX] = {"box", ZONE_BOX, ROLE_ASIDE},   [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND}, [Z_TURNED_UP] = {"turned-up", ZONE_HAND, ROLE_PLAYED},
+};
+
+enum {
+    PLACE_CELL,
+    PLACE_HOME = PLACE_CELL + CELLS, /* + suit */
+    PLACE_HAND = PLACE_HOME + SUITS, /* + seat */
+    PLACE_DECK = PLACE_HAND + SEATS,
+    PLACE_BOX
+};
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
@@ -56,7 +82,9 @@ struct state {
     uint8_t pooled;
     uint8_t acted;           /* the tribes that have had their action */
     uint8_t tribe, from, to; /* of the action that is being chosen; 0 otherwise */
-    uint8_t zero[3];
+    int8_t more_gems;        /* of each tribe, beyond TRIBE, and */
+    int8_t more_cards;       /* in the cartographer's hand, beyond HAND */
+    uint8_t zero;
 };
 
 _Static_assert(sizeof(struct state) == 168, "no padding");
@@ -151,7 +179,24 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(RESULT_WIN, "42 or more: a win, just so")                                                                        \
     X(RESULT_GOOD, "46 or more: a good win")                                                                           \
     X(RESULT_GREAT, "50 or more: a great win")                                                                         \
-    X(RESULT_PERFECT, "54: a perfect map")
+    X(RESULT_PERFECT, "54: a perfect map")                                                                             \
+    X(GOAL_START, "score more with your borogoves than {seat} on the other map")                                       \
+    X(GOAL_ALONE, "reach {n} points: gems on cards of their colour, as many as the number of the card")                \
+    X(GOAL_SCORE, "score high: gems on cards of their colour, as many as the number of the card")                      \
+    X(GOAL_BEAT, "beat {seat's} {n}: gems on cards of their colour, as many as the number")                            \
+    X(GOAL_HINDER, "draw the map so that few gems of {seat} get onto cards of their colour")                           \
+    X(GOAL_HOLD, "draw the map so that {seat} [score|scores] less than your {n}")                                      \
+    X(COUNT_MAP, "map")                                                                                                \
+    X(COUNT_TURN, "turn")                                                                                              \
+    X(COUNT_POINTS, "points")                                                                                          \
+    X(COUNT_OWN, "points for colours")                                                                                 \
+    X(COUNT_EXACT, "points for exact numbers")                                                                         \
+    X(ABOUT_CARD, "on the map exactly {n} [gem migrates or explores|gems migrate or explore] to it at a time; at the " \
+                  "end it scores {n} with a {colour} gem on it, and 1 more with exactly {n} [gem|gems] of any colour") \
+    X(ABOUT_HOME, "the home of the {colour} tribe: its gems migrate from here to any card of the map, as many as the " \
+                  "number of that card")                                                                               \
+    X(ABOUT_GEM, "a borogove: the {colour} tribe takes one action a turn, to migrate, explore or settle; a {colour} "  \
+                 "card scores its number if a gem like this is on it at the end")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -211,6 +256,12 @@ static int borogoves(const struct state *s)
     return s->cartographer ^ (s->seats - 1);
 }
 
+/* How many gems a tribe begins with. */
+static int tribe_size(const struct state *s)
+{
+    return TRIBE + s->more_gems;
+}
+
 static int gems_at(const struct state *s, int tribe, int card)
 {
     return (int)(s->gems[tribe] >> (4 * card) & 15);
@@ -219,6 +270,16 @@ static int gems_at(const struct state *s, int tribe, int card)
 static int sum_at(const struct state *s, int card)
 {
     return gems_at(s, 0, card) + gems_at(s, 1, card) + gems_at(s, 2, card);
+}
+
+/* Gems that are back in the box. */
+static int settled(const struct state *s, int tribe)
+{
+    int n = tribe_size(s);
+
+    for (int card = 0; card <= HOME; card++)
+        n -= gems_at(s, tribe, card);
+    return n;
 }
 
 static void add_gems(struct state *s, int tribe, int card, int n)
@@ -286,6 +347,21 @@ static void place(struct state *s, int card, int cell)
     s->placed |= (uint16_t)BIT(card);
 }
 
+static int cell_of(const struct state *s, int card)
+{
+    int cell = 0;
+
+    while (!(s->map >> cell & 1) || s->card[cell] != card)
+        cell++;
+    return cell;
+}
+
+/* The place on the table of a card of the map, or of the home of a tribe. */
+static int place_of(const struct state *s, int tribe, int card)
+{
+    return card == HOME ? PLACE_HOME + tribe : PLACE_CELL + cell_of(s, card);
+}
+
 static int turns_left(const struct state *s)
 {
     return NUMBER_CARDS - bit_count(s->placed);
@@ -295,7 +371,7 @@ static int turns_left(const struct state *s)
 
 static void begin_map(struct state *s, int cartographer)
 {
-    uint64_t tribe = (uint64_t)TRIBE << (4 * HOME);
+    uint64_t tribe = (uint64_t)tribe_size(s) << (4 * HOME);
 
     *s = (struct state){
         .gems = {tribe, tribe, tribe},
@@ -308,6 +384,8 @@ static void begin_map(struct state *s, int cartographer)
         .seats = s->seats,
         .cartographer = (uint8_t)cartographer,
         .maps = (uint8_t)(s->maps + 1),
+        .more_gems = s->more_gems,
+        .more_cards = s->more_cards,
     };
 }
 
@@ -315,7 +393,11 @@ static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.seats = setup->seats};
+    *s = (struct state){
+        .seats = setup->seats,
+        .more_gems = (int8_t)(option_number(&options[OPTION_GEMS], setup->option[OPTION_GEMS]) - TRIBE),
+        .more_cards = (int8_t)(option_number(&options[OPTION_CARDS], setup->option[OPTION_CARDS]) - HAND),
+    };
     begin_map(s, 0);
     if (s->seats > 1)
         s->phase = DRAW_STARTER;
@@ -324,8 +406,24 @@ static const char *start(void *state, const struct setup *setup)
 
 static void contents(const struct setup *setup, uint16_t count[])
 {
-    (void)setup;
     box_contents(count);
+    for (int tribe = 0; tribe < SUITS; tribe++)
+        count[GEM + tribe] = (uint16_t)option_number(&options[OPTION_GEMS], setup->option[OPTION_GEMS]);
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    (void)setup;
+    if (thing < NUMBER_CARDS) {
+        int number = card_number(thing);
+
+        return PHRASE(T_ABOUT_CARD, number, number, suit_colour(card_suit(thing)), number);
+    }
+    if (thing < GEM)
+        return PHRASE(T_ABOUT_HOME, suit_colour(thing - JABBERWOCKY_CARD));
+    if (thing < NUMBER_BACK)
+        return PHRASE(T_ABOUT_GEM, suit_colour(thing - GEM), suit_colour(thing - GEM));
+    return PHRASE(T_NONE);
 }
 
 /* The cell of the next card from the deck, if it is one of the first two of a map. */
@@ -341,31 +439,74 @@ static bool deals_first(const struct state *s)
 
 #define CELL_WORDS(cell) T_COLUMN_A + (cell) % ROW_SIZE, (cell) / ROW_SIZE + 1
 
-/* One card from the deck: to the map, to the cartographer's hand, or turned up. */
-static void deal(struct state *s, int card, struct facts *facts)
+/* The cards of the first map go back to the deck, and all gems home. */
+static void tell_cleared(const struct state *s, struct facts *facts)
 {
-    if (s->phase == SHUFFLE)
-        begin_map(s, 1 - s->cartographer);
+    for (int card = 0; card < NUMBER_CARDS; card++) {
+        int cell = PLACE_CELL + cell_of(s, card);
+
+        for (int tribe = 0; tribe < SUITS; tribe++)
+            fact_transfer(facts, GEM + tribe, gems_at(s, tribe, card), cell, PLACE_HOME + tribe);
+        fact_transfer(facts, card, 1, cell, PLACE_DECK);
+    }
+    for (int tribe = 0; tribe < SUITS; tribe++)
+        fact_transfer(facts, GEM + tribe, settled(s, tribe), PLACE_BOX, PLACE_HOME + tribe);
+}
+
+static void take_from_deck(struct state *s, int card)
+{
     s->pool = pool_without(s->pool, card);
     s->pooled--;
-    if (s->pooled >= TURNS) {
-        int cell = first_cell(s);
+}
 
-        TELL(facts, EVERYBODY, 0, T_LAID, card, CELL_WORDS(cell));
-        place(s, card, cell);
-        return;
+/* One of the first two cards of a map lies on it. */
+static void lay_first(struct state *s, int card, struct facts *facts)
+{
+    int cell = first_cell(s);
+
+    TELL(facts, EVERYBODY, 0, T_LAID, card, CELL_WORDS(cell));
+    if (s->phase == SHUFFLE) {
+        if (facts)
+            tell_cleared(s, facts);
+        begin_map(s, 1 - s->cartographer);
     }
-    s->hand |= (uint16_t)BIT(card);
+    fact_transfer(facts, card, 1, PLACE_DECK, PLACE_CELL + cell);
+    take_from_deck(s, card);
+    place(s, card, cell);
+}
+
+/* The last card of two players' deck comes with the play before it, which everybody is told of, and so is that the deck
+ * is empty: this is what carries the card then, unseen. */
+static void tell_taken_up(const struct state *s, int card, struct facts *facts)
+{
+    int hand = PLACE_HAND + s->cartographer;
+
     if (s->seats == 1) {
         TELL(facts, EVERYBODY, 0, T_TURNED_UP, card);
-        s->phase = PLAY;
+        fact_transfer(facts, card, 1, PLACE_DECK, hand);
     } else {
         TELL(facts, ONLY(s->cartographer), FACT_SILENT, T_DEALT, s->cartographer, card);
-        if (s->pooled <= TURNS - HAND)
-            s->phase = s->pooled == TURNS - HAND ? PLAY : ACT;
+        fact_transfer(facts, card, s->pooled > 0, PLACE_DECK, hand);
     }
-    if (s->pooled == 0)
+    if (s->pooled == 0) {
         TELL(facts, EVERYBODY, 0, T_DECK_EMPTY, turns_left(s) + (s->seats > 1));
+        fact_transfer(facts, NUMBER_BACK, s->seats > 1, PLACE_DECK, hand);
+    }
+}
+
+/* A card comes from the deck to the cartographer's hand, or is turned up. */
+static void take_up(struct state *s, int card, struct facts *facts)
+{
+    int first = TURNS - HAND - s->more_cards; /* cards in the deck when a hand is full for the first time */
+
+    take_from_deck(s, card);
+    s->hand |= (uint16_t)BIT(card);
+    if (s->seats == 1)
+        s->phase = PLAY;
+    else if (s->pooled <= first)
+        s->phase = s->pooled == first ? PLAY : ACT;
+    if (facts)
+        tell_taken_up(s, card, facts);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -488,6 +629,7 @@ static bool mix_is_open(const struct state *s)
     return others > 0 && left[0] + left[1] + left[2] > others && (left[0] != 0) + (left[1] != 0) + (left[2] != 0) > 1;
 }
 
+/* The plays of the two lowest cards in hand, or of the only one. */
 static int list_plays(const struct state *s, move_t out[])
 {
     int first = bit_lowest(s->hand), second = s->hand & (s->hand - 1u), n = 0;
@@ -502,13 +644,31 @@ static int list_plays(const struct state *s, move_t out[])
     return 2 * n;
 }
 
+/* The plays of a hand of more than two. */
+static int list_more_plays(const struct state *s, move_t out[])
+{
+    uint32_t others = s->hand & (s->hand - 1u), more = others & (others - 1u);
+    int all = list_plays(s, out), n = all / 2, first = bit_lowest(s->hand);
+
+    for (FOR_BITS(card, more))
+        for (int i = 0; i < n; i++)
+            out[all++] = (move_t)(out[i] + ((int)card - first) * CELLS);
+    return all;
+}
+
+/* All plays of the cartographer. */
+static int plays(const struct state *s, move_t out[])
+{
+    return s->more_cards > 0 ? list_more_plays(s, out) : list_plays(s, out);
+}
+
 static int moves(const void *state, int seat, move_t out[])
 {
     const struct state *s = state;
 
     (void)seat;
     if (s->phase == PLAY)
-        return list_plays(s, out);
+        return plays(s, out);
     if (s->phase == MIX)
         return mixes(s, out);
     return moves_of(s->open, s->phase == ACT ? MOVE_ACT : MOVE_CARD, out);
@@ -555,6 +715,7 @@ static void play(struct state *s, int card, int cell, struct facts *facts)
     /* As long as there is a deck, nobody else knows the hand. */
     TELL(facts, EVERYBODY, s->seats > 1 && s->pooled ? FACT_REVEALS : 0, T_PLAYS, s->cartographer, card,
          CELL_WORDS(cell));
+    fact_transfer(facts, card, 1, PLACE_HAND + s->cartographer, PLACE_CELL + cell);
     s->hand &= (uint16_t)~BIT(card);
     place(s, card, cell);
     s->phase = s->seats > 1 && s->pooled ? DEAL : ACT;
@@ -578,20 +739,36 @@ static void choose_action(struct state *s, int action, struct facts *facts)
     TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_MIGRATE + kind, suit_colour(s->tribe));
 }
 
-static void migrate(struct state *s, int card, struct facts *facts)
+static void tell_migrated(const struct state *s, int card, struct facts *facts)
 {
     int n = card_number(card);
 
     TELL(facts, EVERYBODY, 0, T_MIGRATED, suit_colour(s->tribe), n, card);
+    fact_transfer(facts, GEM + s->tribe, n, PLACE_HOME + s->tribe, place_of(s, s->tribe, card));
+}
+
+static void migrate(struct state *s, int card, struct facts *facts)
+{
+    int n = card_number(card);
+
+    if (facts)
+        tell_migrated(s, card, facts);
     take_gems(s, s->tribe, HOME, n);
     add_gems(s, s->tribe, card, n);
     end_action(s);
 }
 
-static void settle(struct state *s, int card, struct facts *facts)
+static void tell_settled(const struct state *s, int card, struct facts *facts)
 {
     TELL(facts, EVERYBODY, 0, card == HOME ? T_SETTLED_HOME : T_SETTLED, suit_colour(s->tribe),
          card == HOME ? 0 : card);
+    fact_transfer(facts, GEM + s->tribe, 1, place_of(s, s->tribe, card), PLACE_BOX);
+}
+
+static void settle(struct state *s, int card, struct facts *facts)
+{
+    if (facts)
+        tell_settled(s, card, facts);
     take_gems(s, s->tribe, card, 1);
     end_action(s);
 }
@@ -635,6 +812,8 @@ static void explore(struct state *s, move_t m, struct facts *facts)
         int tribes = mix_words(&mix, n);
 
         TELL(facts, EVERYBODY, 0, T_EXPLORED_G + tribes - 1, suit_colour(s->tribe), s->from, s->to, n[0], n[1], n[2]);
+        for (int tribe = 0; tribe < SUITS; tribe++)
+            fact_transfer(facts, GEM + tribe, mix.of[tribe], place_of(s, tribe, s->from), place_of(s, tribe, s->to));
     }
     end_action(s);
 }
@@ -690,6 +869,12 @@ static int sum_of(uint32_t cards)
     return sum;
 }
 
+/* What a seat has scored with its map. */
+static int scored(const struct state *s, int seat)
+{
+    return sum_of(s->own[seat]) + bit_count(s->exact[seat]);
+}
+
 static void tell_score(const struct state *s, const struct worth *w, struct facts *facts)
 {
     int own = sum_of(w->own), exact = bit_count(w->exact);
@@ -732,11 +917,11 @@ static void end_turn(struct state *s, struct facts *facts)
 }
 
 /* Whether there is a choice, which is kept for moves(): it need not be worked out twice. */
-static bool asks(struct state *s, uint32_t options)
+static bool asks(struct state *s, uint32_t set)
 {
-    if ((options & (options - 1)) == 0)
+    if ((set & (set - 1)) == 0)
         return false;
-    s->open = (uint16_t)options;
+    s->open = (uint16_t)set;
     return true;
 }
 
@@ -751,7 +936,7 @@ static void play_on(struct state *s, struct facts *facts)
         case DEAL:
             if (s->pooled != 1)
                 return;
-            deal(s, pool_nth(s->pool, 0), facts);
+            take_up(s, pool_nth(s->pool, 0), facts);
             break;
         case ACT:
             set = open_actions(s);
@@ -797,7 +982,10 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
         return;
     case DEAL:
     case SHUFFLE:
-        deal(s, m - MOVE_CARD, facts);
+        if (deals_first(s))
+            lay_first(s, m - MOVE_CARD, facts);
+        else
+            take_up(s, m - MOVE_CARD, facts);
         break;
     case PLAY:
         play(s, (m - MOVE_PLAY) / CELLS, (m - MOVE_PLAY) % CELLS, facts);
@@ -864,23 +1052,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum {
-    PLACE_CELL,
-    PLACE_HOME = PLACE_CELL + CELLS, /* + suit */
-    PLACE_HAND = PLACE_HOME + SUITS, /* + seat */
-    PLACE_DECK = PLACE_HAND + SEATS,
-    PLACE_BOX
-};
-
-static int cell_of(const struct state *s, int card)
-{
-    int cell = 0;
-
-    while (!(s->map >> cell & 1) || s->card[cell] != card)
-        cell++;
-    return cell;
-}
-
 static bool complete(const struct state *s)
 {
     return s->placed == ALL_NUMBER_CARDS;
@@ -898,7 +1069,7 @@ static void scene_map(const struct state *s, struct scene *out)
             top = cell / ROW_SIZE < top ? cell / ROW_SIZE : top;
         }
     }
-    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_MAP_TITLE));
+    scene_zone(out, &zones[Z_MAP], NOBODY, PHRASE(T_MAP_TITLE));
     for (int cell = 0; cell < CELLS; cell++) {
         int x = 2 * (cell % ROW_SIZE - left), y = 2 * (cell / ROW_SIZE - top);
 
@@ -914,27 +1085,22 @@ static void scene_map(const struct state *s, struct scene *out)
 
 static void scene_homes(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_ROW, s->phase == DRAW_STARTER ? NOBODY : borogoves(s), PHRASE(T_HOMES_TITLE));
+    scene_zone(out, &zones[Z_HOMES], s->phase == DRAW_STARTER ? NOBODY : borogoves(s), PHRASE(T_HOMES_TITLE));
     for (int tribe = 0; tribe < SUITS; tribe++) {
         scene_place(out, PLACE_HOME + tribe, 2 * tribe, 0, PHRASE(T_NONE));
         scene_piece(out, JABBERWOCKY_CARD + tribe, 1, 0);
         scene_piece(out, GEM + tribe, gems_at(s, tribe, HOME), 0);
     }
-    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
-    for (int tribe = 0; tribe < SUITS; tribe++) {
-        int left = TRIBE;
-
-        for (int card = 0; card <= HOME; card++)
-            left -= gems_at(s, tribe, card);
-        scene_piece(out, GEM + tribe, left, 0);
-    }
+    scene_pile(out, &zones[Z_BOX], NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
+    for (int tribe = 0; tribe < SUITS; tribe++)
+        scene_piece(out, GEM + tribe, settled(s, tribe), 0);
 }
 
 static void scene_cards(const struct state *s, int viewer, struct scene *out)
 {
     bool hand_seen = s->seats == 1 || viewer == s->cartographer || viewer == REFEREE;
 
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     if (hand_seen && s->phase != DRAW_STARTER && s->phase != SHUFFLE) { /* known by subtraction */
         for (uint32_t i = 0; i < s->pooled; i++)
             scene_piece(out, pool_nth(s->pool, i), 1, PIECE_DOWN);
@@ -943,7 +1109,7 @@ static void scene_cards(const struct state *s, int viewer, struct scene *out)
     }
     if (s->phase == DRAW_STARTER)
         return;
-    scene_pile(out, ZONE_HAND, s->cartographer,
+    scene_pile(out, &zones[s->seats == 1 ? Z_TURNED_UP : Z_HAND], s->cartographer,
                s->seats == 1 ? PHRASE(T_TURNED_UP_TITLE) : PHRASE(T_HAND_TITLE, s->cartographer),
                PLACE_HAND + s->cartographer);
     if (hand_seen) {
@@ -970,6 +1136,9 @@ static void scene_notes(const struct state *s, struct scene *out)
     scene_note(out, NOBODY,
                s->seats == 1 ? PHRASE(T_NOTE_TURN, turn, TURNS)
                              : PHRASE(T_NOTE_MAP, s->maps, turn, TURNS, s->cartographer, borogoves(s)));
+    if (s->seats > 1)
+        scene_count(out, SCOPE_TABLE, s->maps, SEATS, PHRASE(T_COUNT_MAP));
+    scene_count(out, SCOPE_TABLE, turn, TURNS, PHRASE(T_COUNT_TURN));
     if (s->pooled == 0 && !(complete(s) && !acting))
         scene_note(out, NOBODY, PHRASE(T_DECK_EMPTY, left + acting));
     if (s->phase != OVER)
@@ -1011,6 +1180,55 @@ static struct phrase prompt(const struct state *s)
     }
 }
 
+/* What a map can be worth at most, by how many gems a tribe lacks: all numbers make 45, with a gem on each card, and
+ * what gems are left go where the fewest make a number exact. */
+static const uint8_t best_map[TRIBE - NUMBERS + 1] = {PERFECT, 52, 51, 48};
+
+/* The score alone where the next grade begins, if it can be reached; nobody aims at less than a win. */
+static int next_grade(const struct state *s, int score)
+{
+    int next = score < WIN ? WIN : score < GOOD ? GOOD : score < GREAT ? GREAT : PERFECT;
+    int best = best_map[-s->more_gems];
+
+    return next < best ? next : best;
+}
+
+/* What a seat wants: as one of the two roles, and on the second map against what was scored on the first. In SHUFFLE
+ * the roles are exchanged already, if not yet on the table. */
+static struct phrase goal(const struct state *s, int seat)
+{
+    bool second = s->maps > 1 || s->phase == SHUFFLE;
+    int other = 1 - seat, cartographer = s->phase == SHUFFLE ? borogoves(s) : s->cartographer;
+
+    if (s->seats == 1) {
+        struct worth w = worth(s);
+
+        return PHRASE(T_GOAL_ALONE, next_grade(s, sum_of(w.own) + bit_count(w.exact)));
+    }
+    if (s->phase == DRAW_STARTER)
+        return PHRASE(T_GOAL_START, other);
+    if (seat == cartographer)
+        return second ? PHRASE(T_GOAL_HOLD, other, scored(s, seat)) : PHRASE(T_GOAL_HINDER, other);
+    return second ? PHRASE(T_GOAL_BEAT, other, scored(s, other)) : PHRASE(T_GOAL_SCORE);
+}
+
+/* The points of each seat: of the map on the table, or of the one that it has played, or none yet. */
+static void scene_points(const struct state *s, struct scene *out)
+{
+    out->scored = true;
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct worth w = {s->own[seat], s->exact[seat]};
+
+        if (seat == borogoves(s))
+            w = worth(s);
+        out->score[seat] = sum_of(w.own) + bit_count(w.exact);
+        if (s->seats == 1)
+            scene_count_seat(out, seat, COUNTER_SCORE, out->score[seat], WIN, PHRASE(T_COUNT_POINTS));
+        scene_count_seat(out, seat, 0, sum_of(w.own), NO_LIMIT, PHRASE(T_COUNT_OWN));
+        scene_count_seat(out, seat, 0, bit_count(w.exact), NO_LIMIT, PHRASE(T_COUNT_EXACT));
+    }
+}
+
 static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
@@ -1019,14 +1237,9 @@ static void scene(const void *state, int viewer, struct scene *out)
     scene_map(s, out);
     scene_homes(s, out);
     scene_cards(s, viewer, out);
-    out->scored = true;
-    for (int seat = 0; seat < s->seats; seat++) {
-        struct worth w = {s->own[seat], s->exact[seat]};
-
-        if (seat == borogoves(s))
-            w = worth(s);
-        out->score[seat] = sum_of(w.own) + bit_count(w.exact);
-    }
+    scene_points(s, out);
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer);
     out->prompt = prompt(s);
 }
 
@@ -1083,8 +1296,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
         out[1] = (struct touch){(uint16_t)(PLACE_CELL + (m - MOVE_PLAY) % CELLS), NOTHING};
         return 2;
     default:
-        out[0] = (struct touch){(uint16_t)(card == HOME ? PLACE_HOME + s->tribe : PLACE_CELL + cell_of(s, card)),
-                                NOTHING};
+        out[0] = (struct touch){(uint16_t)place_of(s, s->tribe, card), NOTHING};
         return 1;
     }
 }
@@ -1101,7 +1313,8 @@ enum {
     LAST_TURNS = 4,      /* each of them still brings: */
     TURN_ALONE = 6 * POINT,
     TURN_OF_TWO = 4 * POINT,
-    MAP_OF_TWO = 34 * POINT /* a whole map between equals */
+    MAP_OF_TWO = 34 * POINT, /* a whole map between equals, and */
+    GEM_MORE = 6 * POINT     /* what a gem more or less for each tribe changes there */
 };
 
 /* The sum of the numbers of each set of cards of one suit. */
@@ -1150,7 +1363,7 @@ static int32_t promise(const struct state *s)
         uint32_t lived = as_set(lived_in(s->gems[tribe])), own = lived >> (NUMBERS * tribe) & (BIT(NUMBERS) - 1);
         uint64_t pairs = (s->gems[tribe] & EVEN_CARDS) + (s->gems[tribe] >> 4 & EVEN_CARDS);
 
-        sum += sum_of_suit[own] * POINT - (TRIBE - (int)(pairs * EACH_BYTE >> 56)) * SETTLED;
+        sum += sum_of_suit[own] * POINT - (tribe_size(s) - (int)(pairs * EACH_BYTE >> 56)) * SETTLED;
         if (left == 0 && (s->acted & BIT(tribe)))
             continue;
         for (FOR_BITS(i, ~own & (BIT(NUMBERS) - 1)))
@@ -1232,20 +1445,15 @@ static struct action best_action(const struct state *s, int tribe)
     return best;
 }
 
-static int32_t points_of(const struct state *s, int seat)
-{
-    return (sum_of(s->own[seat]) + bit_count(s->exact[seat])) * POINT;
-}
-
 /* In the middle of an action it counts how that ends best. */
 static int32_t standing(const void *state, int32_t out[])
 {
     const struct state *s = state;
-    bool scored = s->phase == SHUFFLE || s->phase == OVER;
+    bool finished = s->phase == SHUFFLE || s->phase == OVER;
 
     if (s->seats > 1)
-        out[s->cartographer] = s->maps > 1 ? points_of(s, s->cartographer) : MAP_OF_TWO;
-    out[borogoves(s)] = scored           ? points_of(s, borogoves(s))
+        out[s->cartographer] = s->maps > 1 ? scored(s, s->cartographer) * POINT : MAP_OF_TWO + s->more_gems * GEM_MORE;
+    out[borogoves(s)] = finished         ? scored(s, borogoves(s)) * POINT
                         : s->phase > ACT ? best_action(s, s->tribe).points
                                          : promise(s);
     return 5 * POINT;
@@ -1262,8 +1470,8 @@ static uint32_t stage(const void *state)
 /* Where the map promises the borogoves most, or least if they are the other player's. */
 static move_t habit_of_cartographer(const struct state *s)
 {
-    move_t list[HAND * SPOTS_MAX], best = 0;
-    int n = list_plays(s, list), sign = s->seats > 1 ? -1 : 1;
+    move_t list[HAND_MAX * SPOTS_MAX], best = 0;
+    int n = plays(s, list), sign = s->seats > 1 ? -1 : 1;
     int32_t most = INT32_MIN;
 
     for (int i = 0; i < n; i++) {
@@ -1316,15 +1524,20 @@ const struct game game_borogoves = {
     .flags = GAME_HIDDEN,
     .version = 1,
     .state_size = sizeof(struct state),
-    .moves_max = HAND * SPOTS_MAX,
+    .moves_max = HAND_MAX * SPOTS_MAX,
     .move_ids = MOVES_N,
     .length_max = 1 + SEATS * MAP_MOVES,
+    .options = options,
+    .options_n = OPTIONS_N,
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

@@ -1,8 +1,8 @@
 /* brillig.c: Brillig, bidding for 2 (Jabberwocky box). Rules: docs/rules/brillig.md.
  *
- * Four rounds. In each, both play a card unseen to decide who puts the piles of gems on the three Jabberwocky
- * cards, and another to collect the gems of its colour from the card of its colour. Whoever collects nothing
- * looks into the bonus deck and secretly exchanges the card just played for one of it.
+ * Four rounds (option: fewer). In each, both play a card unseen to decide who puts the piles of gems on the three
+ * Jabberwocky cards, and another to collect the gems of its colour from the card of its colour. Whoever collects
+ * nothing looks into the bonus deck and secretly exchanges the card just played for one of it.
  *
  * Unusual: what people know of the bonus deck. Whoever looks into it knows where every card is: the table and
  * the own hand are seen, the rest is in the other hand. So at any time the seat that looked last knows all,
@@ -15,18 +15,51 @@
 
 enum {
     SEATS = 2,
-    ROUNDS = 4,
+    ROUNDS = 4, /* unless the option says fewer */
+    ROUNDS_MIN = 2,
     DEALT = 6,                    /* cards to each hand */
     PILES = 3,                    /* in the row of a round, one for each Jabberwocky card */
     GEMS = SUITS * GEMS_OF_SUIT,  /* in the box */
     BONUS_CARDS = 3,              /* in the bonus deck, always */
     TAKES_MAX = ROUNDS * SEATS,   /* both seats collect nothing in every round */
-    KEPT_MAX = 1 + ROUNDS,        /* cards left in a hand at the end: one, and one for each bonus card */
+    KEPT_MAX = DEALT - 1,         /* cards left in a hand at the end, if each collection card was exchanged */
     UNSURE_MIN = BONUS_CARDS,     /* if any: one taken, and the deck but for the card put in last */
     UNSURE_MAX = BONUS_CARDS + 2, /* cards that a seat cannot place: the deck before, and all put in but the last */
 };
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
+
+/* Two rounds: one with piles that are drawn, and the last. Four: all rounds but the last take two of the six cards that
+ * everybody has. */
+static const struct option options[] = {OPTION_NUMBER("rounds", "Rounds in a game", ROUNDS_MIN, ROUNDS, ROUNDS)};
+
+enum { Z_JABBERWOCKY, Z_ROW, Z_BONUS = Z_ROW + ROUNDS, Z_COLLECTED, Z_ASSIGNED, Z_HAND, Z_DECK, Z_SUPPLY, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_JABBERWOCKY] = {"jabberwocky", ZONE_ROW, ROLE_BOARD},
+    [Z_ROW] = {"row-1", ZONE_ROW, ROLE_SUPPLY},
+    [Z_ROW + 1] = {"row-2", ZONE_ROW, ROLE_SUPPLY},
+    [Z_ROW + 2] = {"row-3", ZONE_ROW, ROLE_SUPPLY},
+    [Z_ROW + 3] = {"row-4", ZONE_ROW, ROLE_SUPPLY},
+    [Z_BONUS] = {"bonus", ZONE_PILE, ROLE_DECK},
+    [Z_COLLECTED] = {"collected", ZONE_ROW, ROLE_WON},
+    [Z_ASSIGNED] = {"assigned", ZONE_ROW, ROLE_TABLEAU},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},
+    [Z_SUPPLY] = {"supply", ZONE_PILE, ROLE_SUPPLY},
+};
+
+/* Their places. */
+enum {
+    PLACE_JABBERWOCKY,
+    PLACE_PILE = PLACE_JABBERWOCKY + SUITS,
+    PLACE_BONUS = PLACE_PILE + ROUNDS * PILES,
+    PLACE_HAND,
+    PLACE_ASSIGNED = PLACE_HAND + SEATS,
+    PLACE_COLLECTED = PLACE_ASSIGNED + SEATS, /* + seat * ROUNDS + round */
+    PLACE_DECK = PLACE_COLLECTED + SEATS * ROUNDS,
+    PLACE_SUPPLY
+};
 
 /* The 5s are the bonus deck, all others are dealt. */
 #define FIVES       (BIT(CARD(0, 5)) | BIT(CARD(1, 5)) | BIT(CARD(2, 5)))
@@ -48,7 +81,7 @@ struct state {
     uint16_t hand[SEATS];             /* sets of cards */
     uint16_t bonus;                   /* the bonus deck */
     uint16_t base;                    /* the bonus deck as it was when `looked` looked for the first time in a row */
-    uint16_t pile[ROUNDS * PILES];    /* gems, row by row; the row of round 4 is empty before */
+    uint16_t pile[ROUNDS * PILES];    /* gems, row by row; that of the last round is empty before */
     uint16_t on[SUITS];               /* gems on each Jabberwocky card */
     uint16_t supply;                  /* gems not drawn yet */
     uint8_t assigned[ROUNDS][SEATS];  /* the assignment cards, from 1; 0: not played yet */
@@ -61,10 +94,21 @@ struct state {
     uint8_t pile_put, put_on;         /* by the first player, while the second is asked */
     uint8_t both;                     /* the other seat takes a bonus card after this one */
     uint8_t looked;                   /* the seat that looked into the bonus deck last (0 before anybody has) */
-    uint8_t zero[6];
+    uint8_t fewer;                    /* rounds than ROUNDS */
+    uint8_t zero[5];
 };
 
 _Static_assert(sizeof(struct state) == 88, "no padding");
+
+static int rounds(const struct state *s)
+{
+    return ROUNDS - s->fewer;
+}
+
+static bool last_round(const struct state *s)
+{
+    return s->round == rounds(s) - 1;
+}
 
 #define TEXTS(X)                                                                                                       \
     X(NONE, "")                                                                                                        \
@@ -117,7 +161,27 @@ _Static_assert(sizeof(struct state) == 88, "no padding");
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(SCORED, "{seat} [have|has] {n} [gem|gems] on {thing}: {n}")                                                      \
     X(SCORED_NOTHING, "{seat} [have|has] collected no gems: 0")                                                        \
-    X(TIE, "the totals are equal: {seat} [win|wins] by the highest card left in hand, {thing} against {thing}")
+    X(TIE, "the totals are equal: {seat} [win|wins] by the highest card left in hand, {thing} against {thing}")        \
+    X(GOAL_POINTS, "score most points: a gem counts the number of the card that you collect it with")                  \
+    X(GOAL_ASSIGN, "bring gems onto the Jabberwocky of their colour, for a high card of yours to collect")             \
+    X(GOAL_COLLECT, "collect for many points: {n} green, {n} yellow and {n} purple gems lie on their own colour")      \
+    X(GOAL_BONUS, "take a card that will collect more in the rounds to come")                                          \
+    X(GOAL_BEHIND, "make up {n} [point|points] on {seat} in the last round")                                           \
+    X(GOAL_AHEAD, "keep your lead of {n} [point|points] over {seat} in the last round")                                \
+    X(GOAL_LEVEL, "score more than {seat} in the last round; if equal, the highest card left in hand wins")            \
+    X(GOAL_TIE, "have the highest card left in hand: it decides if the totals are equal")                              \
+    X(COUNT_ROUND, "round")                                                                                            \
+    X(COUNT_POINTS, "points of the card")                                                                              \
+    X(ABOUT_LOWEST, "to assign, the higher number goes first, and this is the lowest; to collect, it takes the "       \
+                    "{colour} gems from the {thing}, worth 1 each, whatever card the other plays")                     \
+    X(ABOUT_NUMBER, "to assign, the higher number goes first; to collect, it takes the {colour} gems from the "        \
+                    "{thing}, worth {n} each, unless the other collects with a lower {colour} card")                   \
+    X(ABOUT_BONUS, "begins in the bonus deck, from which whoever collects nothing takes a card; it collects the "      \
+                   "{colour} gems from the {thing}, worth {n} each, unless a lower {colour} card does")                \
+    X(ABOUT_JABBERWOCKY, "piles of gems are put on it and stay; a {colour} collection card takes the {colour} gems "   \
+                         "that lie here, and no others")                                                               \
+    X(ABOUT_GEM, "a {colour} card can collect it when it lies on the {thing}; it is then worth the number of that "    \
+                 "card")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -161,9 +225,13 @@ static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    (void)setup;
-    *s = (struct state){
-        .pool = POOL_OTHERS, .pooled = SEATS * DEALT, .bonus = FIVES, .base = FIVES, .supply = 0x888, .phase = DEAL};
+    *s = (struct state){.pool = POOL_OTHERS,
+                        .pooled = SEATS * DEALT,
+                        .bonus = FIVES,
+                        .base = FIVES,
+                        .supply = 0x888,
+                        .fewer = (uint8_t)(ROUNDS - option_number(&options[0], setup->option[0])),
+                        .phase = DEAL};
     return NULL;
 }
 
@@ -173,6 +241,29 @@ static void contents(const struct setup *setup, uint16_t count[])
     box_contents(count);
 }
 
+static struct phrase about(const struct setup *setup, int thing)
+{
+    int suit, number;
+
+    (void)setup;
+    if (thing >= NUMBER_BACK)
+        return PHRASE(T_NONE);
+    if (thing >= GEM)
+        return PHRASE(T_ABOUT_GEM, suit_colour(thing - GEM), JABBERWOCKY_CARD + thing - GEM);
+    if (thing >= JABBERWOCKY_CARD) {
+        int colour = suit_colour(thing - JABBERWOCKY_CARD);
+
+        return PHRASE(T_ABOUT_JABBERWOCKY, colour, colour);
+    }
+    suit = card_suit(thing);
+    number = card_number(thing);
+    if (number == 1)
+        return PHRASE(T_ABOUT_LOWEST, suit_colour(suit), JABBERWOCKY_CARD + suit);
+    return PHRASE(number == NUMBERS ? T_ABOUT_BONUS : T_ABOUT_NUMBER, suit_colour(suit), JABBERWOCKY_CARD + suit,
+                  number, suit_colour(suit));
+}
+
+/* Each seat hears of its own cards only, so no fact could say all that leaves the deck: they say nothing of it. */
 static void deal(struct state *s, int card, struct facts *facts)
 {
     s->hand[0] |= (uint16_t)BIT(card);
@@ -188,19 +279,22 @@ static void deal(struct state *s, int card, struct facts *facts)
     s->phase = GEMS_DRAWN;
 }
 
-/* The pile that gem number n belongs to: three times three, three times three, three times two. */
-static int pile_of_gem(int n)
-{
-    return n < 18 ? n / 3 : n / 2 - 3;
-}
+/* The pile that each gem belongs to: three times three, three times three, three times two; in a game of three rounds
+ * six times four, and of two three times eight. */
+static const uint8_t pile_of_gem[][GEMS] = {
+    {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8},
+    {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5},
+    {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2},
+};
 
 static void draw_gem(struct state *s, int suit, struct facts *facts)
 {
-    int pile = pile_of_gem(GEMS - s->pooled--);
+    int pile = pile_of_gem[s->fewer][GEMS - s->pooled--];
 
     s->supply = (uint16_t)(s->supply - BIT(4 * suit));
     s->pile[pile] = (uint16_t)(s->pile[pile] + BIT(4 * suit));
     TELL(facts, EVERYBODY, FACT_SILENT, T_DRAWN, GEM + suit, pile % PILES + 1, pile / PILES + 1);
+    fact_transfer(facts, GEM + suit, 1, PLACE_SUPPLY, PLACE_PILE + pile);
 }
 
 /* Gems of a single colour are not drawn: they go where they must. */
@@ -312,6 +406,18 @@ static uint8_t source(const void *state)
 
 /* ---- assign ---------------------------------------------------------------------------------- */
 
+/* Gems of all colours go from a place to another. */
+static void tell_heap(struct facts *facts, uint32_t heap, int from, int to)
+{
+    for (int suit = 0; suit < SUITS; suit++)
+        fact_transfer(facts, GEM + suit, gems_of(heap, suit), from, to);
+}
+
+static int place_collected(const struct state *s, int seat)
+{
+    return PLACE_COLLECTED + seat * ROUNDS + s->round;
+}
+
 /* The choices become cards on the table. */
 static void play_choices(struct state *s, uint8_t played[SEATS], int text, struct facts *facts)
 {
@@ -320,6 +426,8 @@ static void play_choices(struct state *s, uint8_t played[SEATS], int text, struc
         s->hand[seat] &= (uint16_t)~BIT(played[seat] - 1);
         s->choice[seat] = 0;
         TELL(facts, EVERYBODY, FACT_REVEALS, text, seat, played[seat] - 1);
+        fact_transfer(facts, played[seat] - 1, 1, PLACE_HAND + seat,
+                      text == T_ASSIGNS ? PLACE_ASSIGNED + seat : place_collected(s, seat));
     }
 }
 
@@ -333,18 +441,27 @@ static void reveal_assignment(struct state *s, struct facts *facts)
     TELL(facts, EVERYBODY, 0, T_GOES_FIRST, s->turn);
 }
 
-static void put(struct state *s, int pile, int suit, struct facts *facts)
+static void tell_put(const struct state *s, int pile, int suit, struct facts *facts)
+{
+    int number = s->round * PILES + pile;
+
+    TELL(facts, EVERYBODY, 0, T_PUTS, s->turn, pile + 1, JABBERWOCKY_CARD + suit);
+    tell_heap(facts, s->pile[number], PLACE_PILE + number, PLACE_JABBERWOCKY + suit);
+}
+
+static void put(struct state *s, int pile, int suit)
 {
     uint16_t *heap = &s->pile[s->round * PILES + pile];
 
     s->on[suit] = (uint16_t)(s->on[suit] + *heap);
     *heap = 0;
-    TELL(facts, EVERYBODY, 0, T_PUTS, s->turn, pile + 1, JABBERWOCKY_CARD + suit);
 }
 
 static void put_first(struct state *s, int pile, int suit, struct facts *facts)
 {
-    put(s, pile, suit, facts);
+    if (facts)
+        tell_put(s, pile, suit, facts);
+    put(s, pile, suit);
     s->pile_put = (uint8_t)pile;
     s->put_on = (uint8_t)suit;
     s->turn ^= 1;
@@ -353,8 +470,14 @@ static void put_first(struct state *s, int pile, int suit, struct facts *facts)
 
 static void put_second(struct state *s, int pile, int suit, struct facts *facts)
 {
-    put(s, pile, suit, facts);
-    put(s, third(s->pile_put, pile), third(s->put_on, suit), facts);
+    int other = third(s->pile_put, pile), other_suit = third(s->put_on, suit);
+
+    if (facts) {
+        tell_put(s, pile, suit, facts);
+        tell_put(s, other, other_suit, facts);
+    }
+    put(s, pile, suit);
+    put(s, other, other_suit);
     s->pile_put = s->put_on = s->turn = 0;
     s->phase = COLLECT;
 }
@@ -372,18 +495,34 @@ static void end(struct state *s, struct facts *facts)
             fact_add(facts, EVERYBODY, FACT_REVEALS, phrase_of_cards(T_KEEPS_1, seat, s->hand[seat]));
 }
 
-/* The next round, or the end. Before round 4 the gems are picked up and the assignment cards go back. */
+/* The last round is about to begin: what lies on the Jabberwocky cards are its piles. */
+static void tell_last_round(const struct state *s, struct facts *facts)
+{
+    int row = PLACE_PILE + s->round * PILES;
+
+    TELL(facts, EVERYBODY, 0, T_LAST_PILES, rounds(s));
+    for (int suit = 0; suit < SUITS; suit++)
+        tell_heap(facts, s->on[suit], PLACE_JABBERWOCKY + suit, row + suit);
+    TELL(facts, EVERYBODY, 0, T_TAKE_BACK);
+    for (int seat = 0; seat < SEATS; seat++)
+        for (int round = 0; round < s->round; round++)
+            fact_transfer(facts, s->assigned[round][seat] - 1, 1, PLACE_ASSIGNED + seat, PLACE_HAND + seat);
+}
+
+/* The next round, or the end. Before the last round the gems are picked up and the assignment cards go back. */
 static void next_round(struct state *s, struct facts *facts)
 {
-    if (s->round == ROUNDS - 1) {
+    if (last_round(s)) {
         end(s, facts);
         return;
     }
     s->round++;
     s->turn = 0;
     s->phase = ASSIGN;
-    if (s->round < ROUNDS - 1)
+    if (!last_round(s))
         return;
+    if (facts)
+        tell_last_round(s, facts);
     for (int suit = 0; suit < SUITS; suit++) {
         s->pile[s->round * PILES + suit] = s->on[suit];
         s->on[suit] = 0;
@@ -391,8 +530,6 @@ static void next_round(struct state *s, struct facts *facts)
     for (int seat = 0; seat < SEATS; seat++)
         for (int round = 0; round < s->round; round++)
             s->hand[seat] |= (uint16_t)BIT(s->assigned[round][seat] - 1);
-    TELL(facts, EVERYBODY, 0, T_LAST_PILES, ROUNDS);
-    TELL(facts, EVERYBODY, 0, T_TAKE_BACK);
 }
 
 /* ---- bonus ----------------------------------------------------------------------------------- */
@@ -415,7 +552,11 @@ static void take_bonus(struct state *s, int card, struct facts *facts)
     int seat = s->turn, played = s->collected[s->round][seat] - 1;
 
     TELL(facts, ONLY(seat), 0, T_TAKES, seat, card, played);
+    fact_transfer(facts, card, 1, PLACE_BONUS, PLACE_HAND + seat);
+    fact_transfer(facts, played, 1, place_collected(s, seat), PLACE_BONUS);
     TELL(facts, ALL_BUT(seat), 0, T_TAKES_ONE, seat, played);
+    fact_transfer(facts, NUMBER_BACK, 1, PLACE_BONUS, PLACE_HAND + seat);
+    fact_transfer(facts, played, 1, place_collected(s, seat), PLACE_BONUS);
     s->hand[seat] |= (uint16_t)BIT(card);
     s->bonus = (uint16_t)((s->bonus & ~BIT(card)) | BIT(played));
     if (s->both) {
@@ -444,6 +585,7 @@ static void collect(struct state *s, int seat, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_COLLECTED, seat, n, suit_colour(suit));
     else
         TELL(facts, EVERYBODY, 0, T_NONE_THERE, seat, GEM + suit, JABBERWOCKY_CARD + suit);
+    fact_transfer(facts, GEM + suit, n, PLACE_JABBERWOCKY + suit, place_collected(s, seat));
 }
 
 static void reveal_collection(struct state *s, struct facts *facts)
@@ -843,31 +985,20 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum {
-    PLACE_JABBERWOCKY,
-    PLACE_PILE = PLACE_JABBERWOCKY + SUITS,
-    PLACE_BONUS = PLACE_PILE + ROUNDS * PILES,
-    PLACE_HAND,
-    PLACE_ASSIGNED = PLACE_HAND + SEATS,
-    PLACE_COLLECTED = PLACE_ASSIGNED + SEATS, /* + seat * ROUNDS + round */
-    PLACE_DECK = PLACE_COLLECTED + SEATS * ROUNDS,
-    PLACE_SUPPLY
-};
-
 /* The Jabberwocky cards, and the rows of this round and of those to come. */
 static void scene_middle(const struct state *s, struct scene *out)
 {
-    int last = s->round == ROUNDS - 1 ? s->round : ROUNDS - 2; /* the row of round 4 is laid last */
+    int last = last_round(s) ? s->round : rounds(s) - 2; /* its row is laid when it begins */
     bool row_put = s->phase >= COLLECT;
 
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_JABBERWOCKY_TITLE));
+    scene_zone(out, &zones[Z_JABBERWOCKY], NOBODY, PHRASE(T_JABBERWOCKY_TITLE));
     for (int suit = 0; suit < SUITS; suit++) {
         scene_place(out, PLACE_JABBERWOCKY + suit, 2 * suit, 0, PHRASE(T_NONE));
         scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
         scene_heap(out, s->on[suit]);
     }
     for (int round = s->round + row_put; round <= last; round++) {
-        scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_ROW_TITLE, round + 1));
+        scene_zone(out, &zones[Z_ROW + round], NOBODY, PHRASE(T_ROW_TITLE, round + 1));
         for (int pile = 0; pile < PILES; pile++) {
             if (s->phase == SECOND && round == s->round && pile == s->pile_put)
                 continue;
@@ -898,25 +1029,28 @@ static void scene_collected(const struct state *s, int seat, struct scene *out)
     bool any = false;
 
     for (int round = 0; round < ROUNDS; round++) {
+        int card = s->collected[round][seat] - 1, gems = s->gems[round][seat];
+
         if (!lies_collected(s, seat, round))
             continue;
         if (!any)
-            scene_zone(out, ZONE_ROW, seat, PHRASE(T_COLLECTED_TITLE, seat));
+            scene_zone(out, &zones[Z_COLLECTED], seat, PHRASE(T_COLLECTED_TITLE, seat));
         any = true;
         scene_place(out, PLACE_COLLECTED + seat * ROUNDS + round, 2 * round, 0, PHRASE(T_NONE));
-        scene_piece(out, s->collected[round][seat] - 1, 1, 0);
-        scene_piece(out, GEM + card_suit(s->collected[round][seat] - 1), s->gems[round][seat], 0);
+        scene_piece(out, card, 1, 0);
+        scene_piece(out, GEM + card_suit(card), gems, 0);
+        scene_count(out, SCOPE_PLACE, gems * card_number(card), NO_LIMIT, PHRASE(T_COUNT_POINTS));
     }
 }
 
-/* The assignment cards of rounds 1 to 3 lie there until round 4. */
+/* The assignment cards lie there until the last round. */
 static void scene_assigned(const struct state *s, int seat, struct scene *out)
 {
-    int from = s->round == ROUNDS - 1 ? s->round : 0;
+    int from = last_round(s) ? s->round : 0;
 
     if (s->assigned[from][seat] == 0)
         return;
-    scene_pile(out, ZONE_ROW, seat, PHRASE(T_ASSIGNED_TITLE, seat), PLACE_ASSIGNED + seat);
+    scene_pile(out, &zones[Z_ASSIGNED], seat, PHRASE(T_ASSIGNED_TITLE, seat), PLACE_ASSIGNED + seat);
     for (int round = from; round < ROUNDS; round++)
         if (s->assigned[round][seat])
             scene_piece(out, s->assigned[round][seat] - 1, 1, 0);
@@ -928,7 +1062,7 @@ static void scene_seat(const struct state *s, int viewer, const struct sure *sur
 
     scene_collected(s, seat, out);
     scene_assigned(s, seat, out);
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
     scene_cards(out, s->hand[seat], sure->hand[seat], open ? 0 : PIECE_DOWN);
     out->score[seat] = points(s, seat);
 }
@@ -955,30 +1089,55 @@ static struct phrase prompt(const struct state *s)
     }
 }
 
+/* What a seat wants in the last round: the totals are public. */
+static struct phrase goal_of_last(const struct state *s, int viewer)
+{
+    int lead = points(s, viewer) - points(s, viewer ^ 1);
+
+    return s->phase == BONUS ? PHRASE(T_GOAL_TIE)
+           : lead > 0        ? PHRASE(T_GOAL_AHEAD, lead, viewer ^ 1)
+           : lead < 0        ? PHRASE(T_GOAL_BEHIND, -lead, viewer ^ 1)
+                             : PHRASE(T_GOAL_LEVEL, viewer ^ 1);
+}
+
+static struct phrase goal(const struct state *s, int viewer)
+{
+    if (s->phase < ASSIGN)
+        return PHRASE(T_GOAL_POINTS);
+    if (last_round(s))
+        return goal_of_last(s, viewer);
+    if (s->phase == COLLECT)
+        return PHRASE(T_GOAL_COLLECT, gems_of(s->on[0], 0), gems_of(s->on[1], 1), gems_of(s->on[2], 2));
+    return PHRASE(s->phase == BONUS && s->turn == viewer ? T_GOAL_BONUS : T_GOAL_ASSIGN);
+}
+
 static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
     struct sure sure = sure_of(s, viewer);
     bool looks = s->phase == BONUS && viewer == s->turn;
 
-    scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS));
+    scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, rounds(s)));
+    scene_count(out, SCOPE_TABLE, s->round + 1, rounds(s), PHRASE(T_COUNT_ROUND));
     if (viewer < SEATS && sure.unsure)
         scene_note(out, viewer ^ 1, phrase_of_cards(T_UNSURE_3 - UNSURE_MIN + 1, viewer ^ 1, sure.unsure));
     scene_middle(s, out);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_BONUS_TITLE), PLACE_BONUS);
+    scene_pile(out, &zones[Z_BONUS], NOBODY, PHRASE(T_BONUS_TITLE), PLACE_BONUS);
     scene_cards(out, s->bonus, sure.bonus, looks ? 0 : PIECE_DOWN);
     for (int seat = 0; seat < SEATS; seat++)
         scene_seat(s, viewer, &sure, seat, out);
     if (s->phase == DEAL) {
-        scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+        scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
         scene_piece(out, NUMBER_BACK, s->pooled, 0);
     }
     if (s->supply) {
-        scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+        scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
         scene_heap(out, s->supply);
     }
     out->scored = true;
     out->prompt = prompt(s);
+    if (viewer < SEATS && s->phase != OVER)
+        out->goal = goal(s, viewer);
 }
 
 static struct phrase say(const void *state, int actor, move_t m)
@@ -1077,10 +1236,10 @@ static int32_t standing(const void *state, int32_t out[])
         out[seat] = points(s, seat) * POINT;
         if (s->phase != BONUS && s->phase != OVER)
             out[seat] += expected_now(s, seat);
-        if (s->round < ROUNDS - 1)
+        if (!last_round(s))
             out[seat] += expected_later(s, seat);
     }
-    return (s->phase == OVER ? 8 : 4 + 3 * (ROUNDS - s->round)) * POINT;
+    return (s->phase == OVER ? 8 : 4 + 3 * (rounds(s) - s->round)) * POINT;
 }
 
 /* A round: simulations of one round and a look at what is left see more than twice as many plays as those to the end,
@@ -1107,12 +1266,17 @@ const struct game game_brillig = {
     .moves_max = SEATS * DEALT,
     .move_ids = MOVES_N,
     .length_max = DEALT + GEMS - 1 + ROUNDS * ROUND_MOVES,
+    .options = options,
+    .options_n = 1,
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

@@ -151,17 +151,46 @@ struct fact {
     uint16_t flags;
 };
 
-enum { FACTS_MAX = 96 };
+/* What a fact says besides its words, so that a page can show it: so many of a thing have gone from a place of the
+ * scene to another. It says no more than the words do: where they do not name the card, the thing is its back. All that
+ * a move tells of a place is all that has changed in number there, in the order in which it happened; a move that does
+ * not tell what came and went at a place says nothing of it. */
+struct transfer {
+    uint16_t thing, count;
+    uint16_t from, to; /* ids of places */
+    uint16_t fact;     /* to which it belongs */
+};
+
+enum { FACTS_MAX = 96, TRANSFERS_MAX = 128 };
 
 struct facts {
-    uint16_t n, lost; /* lost counts facts that found no room: the tests demand that it stays 0 */
+    uint16_t n, transfers;
+    uint16_t lost; /* what found no room: the tests demand that it stays 0 */
     struct fact fact[FACTS_MAX];
+    struct transfer transfer[TRANSFERS_MAX]; /* in the order of their facts */
 };
+
+static inline void facts_clear(struct facts *facts)
+{
+    facts->n = facts->transfers = facts->lost = 0;
+}
 
 static inline void fact_add(struct facts *out, uint32_t to, uint16_t flags, struct phrase phrase)
 {
     if (out->n < FACTS_MAX)
         out->fact[out->n++] = (struct fact){phrase, (uint16_t)to, flags};
+    else
+        out->lost++;
+}
+
+/* Of the fact that was told last; nothing for a count of 0. */
+static inline void fact_transfer(struct facts *out, int thing, int count, int from, int to)
+{
+    if (!out || count == 0)
+        return;
+    if (out->transfers < TRANSFERS_MAX && out->n > 0)
+        out->transfer[out->transfers++] = (struct transfer){(uint16_t)thing, (uint16_t)count, (uint16_t)from,
+                                                            (uint16_t)to, (uint16_t)(out->n - 1)};
     else
         out->lost++;
 }
@@ -219,23 +248,44 @@ static inline void result_ties(struct result *out, int seats, uint16_t text)
 
 /* ---- setting up ------------------------------------------------------------------------------ */
 
-enum { OPTIONS_MAX = 6 };
+enum { OPTIONS_MAX = 8, OPTION_VALUES = 256 };
 
 struct choice {
     const char *id;    /* "advanced" */
     const char *title; /* "Advanced: a secret point card for each"; what follows a colon explains the word before it */
 };
 
+/* One of some choices, or a number in a range: a number that the rules page names and that people who study the game
+ * want to vary. */
 struct option {
     const char *id, *title;
-    const struct choice *choices; /* the first is the default */
-    uint8_t choices_n;            /* at least 2 */
+    const struct choice *choices; /* the first is the default; NULL: a number */
+    uint8_t choices_n;            /* at least 2; of a number 0 */
+    int16_t least, greatest,
+        number; /* of a number: its range, and the default, as the page says; at most OPTION_VALUES */
 };
+
+#define OPTION_CHOICE(id, title, choices)                 {(id), (title), (choices), sizeof(choices) / sizeof(choices)[0], 0, 0, 0}
+#define OPTION_NUMBER(id, title, least, greatest, number) {(id), (title), NULL, 0, (least), (greatest), (number)}
 
 struct setup {
     uint8_t seats;
-    uint8_t option[OPTIONS_MAX]; /* the index of the choice, for each option of the game */
+    uint8_t option[OPTIONS_MAX]; /* for each option of the game the index of its value; 0 is the default */
 };
+
+/* How many values an option has. */
+static inline int option_values(const struct option *option)
+{
+    return option->choices ? option->choices_n : option->greatest - option->least + 1;
+}
+
+/* The values of a number: the default, then the others, ascending. */
+static inline int option_number(const struct option *option, int index)
+{
+    int value = option->least + index - 1;
+
+    return index == 0 ? option->number : value + (value >= option->number);
+}
 
 /* ---- a game ---------------------------------------------------------------------------------- */
 
@@ -245,6 +295,7 @@ enum {
     SOURCES_MAX = 8,  /* decks, dice and bags of one game */
     THINGS_MAX = 160,
     BLURB_MAX = 60,
+    ABOUT_MAX = 200,
 };
 
 /* What a reader of the list of games wants to know, and what generic code may rely on; the battery
@@ -282,6 +333,8 @@ struct game {
     uint8_t options_n;            /* at most OPTIONS_MAX */
     const struct thing *things;   /* NULL and 0 in a game without pieces */
     uint16_t things_n;            /* at most THINGS_MAX */
+    const struct zone *zones;     /* all that its scenes can have */
+    uint8_t zones_n;              /* at most ZONES_MAX */
     const char *const *texts;     /* text 0 is "" */
     uint16_t texts_n;
 
@@ -292,6 +345,11 @@ struct game {
     /* How many of each thing are on the table for this setup, UNLIMITED where the box may be
      * replenished. Backs are not counted. All counts are 0 before the call; a game without things does nothing. */
     void (*contents)(const struct setup *setup, uint16_t count[]);
+
+    /* What a thing is and does in this setup, for somebody who points at it: plain words, at most ABOUT_MAX characters,
+     * true to the rules page. Every thing that lies on the table in some setup has some; a back has NO_TEXT. NULL in a
+     * game without things. */
+    struct phrase (*about)(const struct setup *setup, int thing);
 
     /* Who owes a decision: a bit per seat, or BIT(CHANCE) alone; 0 when the game is over. It depends
      * on what is public only. */

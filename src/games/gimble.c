@@ -19,11 +19,32 @@ enum {
     GEMS_OF_THREE = 2,
     EXTRA_GEMS = SUITS * (GEMS_OF_SUIT - SEATS * GEMS_OF_THREE), /* shared by chance among three */
     HIGHEST = 8,       /* the highest number that gems or the wild card can be */
+    RUN_MIN = 3,       /* cards */
     ROUNDS_OF_TWO = 7, /* until the deck is empty */
     ROUNDS_OF_THREE = 5
 };
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
+
+/* Runs of two would fit three times into a colour, and best_plan tries two at once; a run of six takes more than the
+ * Number cards of a colour. A wild card has a number that gems can have too, and all those of the Number cards. */
+enum { OPTION_RUN, OPTION_WILD, OPTIONS_N };
+
+static const struct option options[] = {
+    [OPTION_RUN] = OPTION_NUMBER("run", "Cards in the shortest run", RUN_MIN, NUMBERS, RUN_MIN),
+    [OPTION_WILD] = OPTION_NUMBER("wild", "Highest number of a wild card", NUMBERS, HIGHEST, HIGHEST),
+};
+
+enum { Z_DISPLAY, Z_DECK, Z_HAND, Z_SETS, Z_ASIDE, Z_SUPPLY, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_DISPLAY] = {"display", ZONE_GRID, ROLE_BOARD}, [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},        [Z_SETS] = {"sets", ZONE_ROW, ROLE_WON},
+    [Z_ASIDE] = {"aside", ZONE_BOX, ROLE_ASIDE},      [Z_SUPPLY] = {"supply", ZONE_BOX, ROLE_SUPPLY},
+};
+
+/* Places: the display from 0 on, then these. */
+enum { PLACE_DECK = SLOTS, PLACE_ASIDE, PLACE_SUPPLY, PLACE_HAND, PLACE_SET = PLACE_HAND + SEATS /* see place_set */ };
 
 /* Chance acts in the phases before BID, and each is a source of its own. */
 enum phase { DEAL_WILDS, DEAL_GEMS, DRAW_STARTER, LAY, BID, PUT, TAKE, OVER };
@@ -45,7 +66,8 @@ struct state {
     uint8_t in;     /* the seats that have not passed */
     uint8_t barred; /* the slot, as a set, where the winner of the auction has just put gems */
     uint8_t picks;  /* cards still to be taken in this round */
-    uint8_t zero[2];
+    uint8_t longer; /* what the shortest run has beyond RUN_MIN cards */
+    uint8_t lower;  /* how far the highest number of a wild card is below HIGHEST */
 };
 
 _Static_assert(sizeof(struct state) == 48, "no padding");
@@ -145,7 +167,21 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(SCORES, "{seat} [score|scores] {n}")                                                                             \
     X(TIE_WILD, "{seat} [go|goes] before {seat}, who also [have|has] {n}: a lower wild number, {n} against {n}")       \
     X(TIE_GEMS, "{seat} [go|goes] before {seat}, who also [have|has] {n}: fewer gems, {n} against {n}")                \
-    X(TIE_FIRST, "{seat} [go|goes] before {seat}, who also [have|has] {n}: earlier in the bidding of round 1")
+    X(TIE_FIRST, "{seat} [go|goes] before {seat}, who also [have|has] {n}: earlier in the bidding of round 1")         \
+    X(GOAL_UNKNOWN, "make runs and duplicates of cards, gems and a wild card")                                         \
+    X(GOAL_LEFT, "make runs and duplicates with your {colour} wild card; what fits nowhere costs {n} now")             \
+    X(GOAL_FITS, "make more of your runs and duplicates, with your {colour} wild card; nothing is left over now")      \
+    X(COUNT_ROUND, "round")                                                                                            \
+    X(COUNT_BID, "bid")                                                                                                \
+    X(COUNT_MOST, "highest possible bid")                                                                              \
+    X(COUNT_WORTH, "points now")                                                                                       \
+    X(COUNT_SET, "points")                                                                                             \
+    X(ABOUT_NUMBER, "taken with the gems on it; scores {n} in a run, {n} or more {colour} numbers in a row, and also " \
+                    "counts among duplicates, cards of one number in any colours; in neither it costs {n}")            \
+    X(ABOUT_WILD, "a wild card, secret until the end, when it is {colour} and any number from 1 to {n}, whichever "    \
+                  "scores most; in no set it costs 1")                                                                 \
+    X(ABOUT_GEM, "bids are paid with gems of one colour, which go with the card they are put on; at the end all your " \
+                 "{colour} gems are one {colour} card, and its number is how many they are")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -206,11 +242,26 @@ static uint32_t payable(uint32_t gems, int bid)
 
 #define POOL_SUITS 0x210u
 
+static int shortest_run(const struct setup *setup)
+{
+    return option_number(&options[OPTION_RUN], setup->option[OPTION_RUN]);
+}
+
+static int highest_wild(const struct setup *setup)
+{
+    return option_number(&options[OPTION_WILD], setup->option[OPTION_WILD]);
+}
+
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.seats = setup->seats, .phase = DEAL_WILDS, .pool = POOL_SUITS, .pooled = SUITS};
+    *s = (struct state){.seats = setup->seats,
+                        .longer = (uint8_t)(shortest_run(setup) - RUN_MIN),
+                        .lower = (uint8_t)(HIGHEST - highest_wild(setup)),
+                        .phase = DEAL_WILDS,
+                        .pool = POOL_SUITS,
+                        .pooled = SUITS};
     for (int seat = 0; seat < s->seats; seat++)
         s->gems[seat] = (uint16_t)(EACH_SUIT * (uint32_t)(s->seats == 2 ? GEMS_OF_TWO : GEMS_OF_THREE));
     return NULL;
@@ -220,6 +271,18 @@ static void contents(const struct setup *setup, uint16_t count[])
 {
     (void)setup;
     box_contents(count);
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    if (thing >= NUMBER_BACK)
+        return PHRASE(T_NONE);
+    if (thing >= GEM)
+        return PHRASE(T_ABOUT_GEM, suit_colour(thing - GEM), suit_colour(thing - GEM));
+    if (thing >= JABBERWOCKY_CARD)
+        return PHRASE(T_ABOUT_WILD, suit_colour(thing - JABBERWOCKY_CARD), highest_wild(setup));
+    return PHRASE(T_ABOUT_NUMBER, card_number(thing), shortest_run(setup), suit_colour(card_suit(thing)),
+                  card_number(thing));
 }
 
 /* The slots of a full display. */
@@ -245,6 +308,7 @@ static int next_to_get_gem(const struct state *s)
     return (EXTRA_GEMS - all_gems(undealt_gems(s))) * SEATS / EXTRA_GEMS;
 }
 
+/* Each seat hears of its own wild card only, and two may go at once: no fact says all that leaves the supply. */
 static void deal_wild(struct state *s, int suit, struct facts *facts)
 {
     int seat = wilds_dealt(s);
@@ -277,6 +341,7 @@ static void deal_gems(struct state *s, int suit, struct facts *facts)
 
         s->gems[seat] = (uint16_t)(s->gems[seat] + BIT(4 * suit));
         TELL(facts, EVERYBODY, 0, T_GETS_GEM, seat, GEM + suit);
+        fact_transfer(facts, GEM + suit, 1, PLACE_SUPPLY, PLACE_HAND + seat);
         left = undealt_gems(s);
         if (left == 0) {
             s->phase = DRAW_STARTER;
@@ -452,6 +517,7 @@ static void lay(struct state *s, int card, struct facts *facts)
     s->pool = pool_without(s->pool, card);
     s->pooled--;
     TELL(facts, EVERYBODY, 0, T_LAID, card);
+    fact_transfer(facts, card, 1, PLACE_DECK, slot);
 }
 
 /* Refill the display: the deck may be empty before it is full, and its last card is no chance. */
@@ -476,6 +542,7 @@ static void put(struct state *s, int suit, int slot, struct facts *facts)
     s->barred = (uint8_t)BIT(slot);
     s->phase = TAKE;
     TELL(facts, EVERYBODY, 0, T_PUTS, s->turn, n, suit_colour(suit), s->slot[slot]);
+    fact_transfer(facts, GEM + suit, n, PLACE_HAND + s->turn, slot);
 }
 
 static void tell_take(const struct state *s, int slot, struct facts *facts)
@@ -496,12 +563,13 @@ static void tell_take(const struct state *s, int slot, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_TAKES_TWO, s->turn, card, n[0], suit[0], n[1], suit[1]);
     else
         TELL(facts, EVERYBODY, 0, T_TAKES_THREE, s->turn, card, n[0], n[1], n[2]);
+    fact_transfer(facts, card, 1, slot, PLACE_HAND + s->turn);
+    for (int i = 0; i < SUITS; i++)
+        fact_transfer(facts, GEM + i, gems_of(s->on[slot], i), slot, PLACE_HAND + s->turn);
 }
 
-static void take(struct state *s, int slot, struct facts *facts)
+static void take(struct state *s, int slot)
 {
-    if (facts)
-        tell_take(s, slot, facts);
     s->hand[s->turn] |= (uint16_t)BIT(s->slot[slot]);
     s->gems[s->turn] = (uint16_t)(s->gems[s->turn] + s->on[slot]);
     s->slot[slot] = 0;
@@ -511,14 +579,19 @@ static void take(struct state *s, int slot, struct facts *facts)
     s->picks--;
 }
 
+/* What goes into which set when the wild card is known: with the arrangement, below. */
+static void tell_sets(const struct state *s, int seat, struct facts *facts);
+
 /* What is new to anybody: the wild cards. How they are arranged, the result explains. */
 static void tell_end(const struct state *s, struct facts *facts)
 {
     if (s->shown)
         TELL(facts, EVERYBODY, 0, T_OUT, s->slot[bit_lowest(s->shown)]);
     TELL(facts, EVERYBODY, 0, T_ENDED);
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < s->seats; seat++) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_WILD_IS, seat, JABBERWOCKY_CARD + s->wild[seat] - 1);
+        tell_sets(s, seat, facts);
+    }
 }
 
 /* Whoever took the last card, whose turn it still is, starts the next round. */
@@ -541,7 +614,9 @@ static void pick_on(struct state *s, struct facts *facts)
         s->turn = (uint8_t)left_of(s->turn, s->seats);
         if (s->shown & (s->shown - 1))
             return;
-        take(s, bit_lowest(s->shown), facts);
+        if (facts)
+            tell_take(s, bit_lowest(s->shown), facts);
+        take(s, bit_lowest(s->shown));
     }
     end_round(s, facts);
 }
@@ -578,7 +653,9 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
         put(s, (m - MOVE_PUT) / SLOTS, (m - MOVE_PUT) % SLOTS, facts);
         break;
     default: /* TAKE */
-        take(s, m - MOVE_TAKE, facts);
+        if (facts)
+            tell_take(s, m - MOVE_TAKE, facts);
+        take(s, m - MOVE_TAKE);
         pick_on(s, facts);
         break;
     }
@@ -617,7 +694,6 @@ static void veil(void *state, int viewer, struct luck *luck)
 
 enum {
     SUIT_CARDS = NUMBERS + 2, /* the most of one suit: five Number cards, gems, the wild card */
-    RUN_MIN = 3,              /* cards */
     RUNS_AT_ONCE = SUIT_CARDS / RUN_MIN,
     RUNS_MAX = 15, /* to choose from, if the seven are consecutive */
     WAYS_MAX = 17  /* to make runs of them; the tests try all such cards */
@@ -630,8 +706,8 @@ struct run {
     uint8_t low, high, score;
 };
 
-/* All runs that the cards of one suit have, their number. */
-static int runs_of(uint32_t cards, struct run out[RUNS_MAX])
+/* All runs of so many cards or more that the cards of one suit have, their number. */
+static int runs_of(uint32_t cards, int shortest, struct run out[RUNS_MAX])
 {
     uint32_t any = (cards | cards >> 1) & 0x11111111u; /* numbers that are there, once or more */
     uint32_t starts = any & any >> 4 & any >> 8;
@@ -643,7 +719,8 @@ static int runs_of(uint32_t cards, struct run out[RUNS_MAX])
         int score = 3 * low + 3;
 
         while (run) {
-            out[n++] = (struct run){run, (uint8_t)low, (uint8_t)high, (uint8_t)score};
+            out[n] = (struct run){run, (uint8_t)low, (uint8_t)high, (uint8_t)score};
+            n += high - low + 1 >= shortest;
             score += ++high;
             run = high <= HIGHEST && (any & ONE_OF(high)) ? run | ONE_OF(high) : 0;
         }
@@ -659,10 +736,10 @@ struct way {
 };
 
 /* All ways, their number; the first is to make none. Two runs that join are not counted apart from the long one. */
-static int ways_of(uint32_t cards, struct way out[WAYS_MAX])
+static int ways_of(uint32_t cards, int shortest, struct way out[WAYS_MAX])
 {
     struct run run[RUNS_MAX];
-    int runs = runs_of(cards, run), n = 0;
+    int runs = runs_of(cards, shortest, run), n = 0;
 
     out[n++] = (struct way){0};
     for (int i = 0; i < runs; i++) {
@@ -712,18 +789,18 @@ static void consider(struct plan *best, int wild, const struct way *way[SUITS], 
  * rest as duplicates. What is found first stays among equals, so the order decides: an unused wild card, then its
  * numbers from 1 up (so the lowest number wins, as the rules want it), then the order of ways_of. A wild card
  * with a number is never left over, because unused it costs less or has come first. */
-static struct plan best_plan(const uint32_t cards[SUITS], int wild_suit)
+static struct plan best_plan(const uint32_t cards[SUITS], int wild_suit, int highest, int shortest)
 {
     struct way way[SUITS][WAYS_MAX];
     struct plan best = {.score = INT16_MIN};
     int ways[SUITS];
 
     for (int suit = 0; suit < SUITS; suit++)
-        ways[suit] = ways_of(cards[suit], way[suit]);
-    for (int wild = 0; wild <= HIGHEST; wild++) {
+        ways[suit] = ways_of(cards[suit], shortest, way[suit]);
+    for (int wild = 0; wild <= highest; wild++) {
         uint32_t one = wild ? ONE_OF(wild) : 0, all = cards[0] + cards[1] + cards[2] + one;
 
-        ways[wild_suit] = ways_of(cards[wild_suit] + one, way[wild_suit]);
+        ways[wild_suit] = ways_of(cards[wild_suit] + one, shortest, way[wild_suit]);
         for (int i = 0; i < ways[0]; i++)
             for (int k = 0; k < ways[1]; k++)
                 for (int l = 0; l < ways[2]; l++)
@@ -749,7 +826,7 @@ static struct plan plan_of(const struct state *s, int seat)
 
     for (int suit = 0; suit < SUITS; suit++)
         cards[suit] = counted(s, seat, suit);
-    return best_plan(cards, s->wild[seat] - 1);
+    return best_plan(cards, s->wild[seat] - 1, HIGHEST - s->lower, RUN_MIN + s->longer);
 }
 
 /* ---- the arrangement ------------------------------------------------------------------------- */
@@ -842,6 +919,30 @@ static struct arrangement arrange(const struct state *s, int seat)
     for (int number = 1; number <= HIGHEST; number++)
         lay_rest(s, seat, number, &out);
     return out;
+}
+
+/* Where set number n of a seat lies; number SETS_MAX: what is left over. */
+static int place_set(int seat, int n)
+{
+    return PLACE_SET + seat * (SETS_MAX + 1) + n;
+}
+
+static void tell_pieces(const struct state *s, int seat, uint32_t pieces, int to, struct facts *facts)
+{
+    for (FOR_BITS(thing, pieces)) {
+        int count = thing < GEM ? 1 : gems_of(s->gems[seat], (int)thing - GEM);
+
+        fact_transfer(facts, (int)thing, count, PLACE_HAND + seat, to);
+    }
+}
+
+static void tell_sets(const struct state *s, int seat, struct facts *facts)
+{
+    struct arrangement a = arrange(s, seat);
+
+    for (int i = 0; i < a.sets; i++)
+        tell_pieces(s, seat, a.set[i].pieces, place_set(seat, i), facts);
+    tell_pieces(s, seat, a.left, place_set(seat, SETS_MAX), facts);
 }
 
 static struct phrase say_set(int seat, const struct set *set)
@@ -950,25 +1051,16 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* Places: the display from 0 on, then these. */
-enum {
-    PLACE_DECK = SLOTS,
-    PLACE_ASIDE,
-    PLACE_SUPPLY,
-    PLACE_HAND,
-    PLACE_SET = PLACE_HAND + SEATS /* + seat * (SETS_MAX + 1) + number; the last is what is left over */
-};
-
 static void scene_display(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_DISPLAY_TITLE));
+    scene_zone(out, &zones[Z_DISPLAY], NOBODY, PHRASE(T_DISPLAY_TITLE));
     for (int slot = 0; slot < s->seats + 1; slot++) {
         scene_place(out, slot, 2 * slot, 0, PHRASE(s->barred & BIT(slot) ? T_BARRED_LABEL : T_NONE));
         if (s->shown & BIT(slot))
             scene_piece(out, s->slot[slot], 1, 0);
         scene_heap(out, s->on[slot]);
     }
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     if (s->phase == DEAL_WILDS)
         scene_piece(out, NUMBER_BACK, NUMBER_CARDS, 0);
     for (uint32_t i = 0; i < s->pooled && s->phase != DEAL_WILDS; i++) /* known by subtraction */
@@ -979,7 +1071,7 @@ static void scene_hand(const struct state *s, int viewer, int seat, struct scene
 {
     bool seen = seat == viewer || viewer == REFEREE;
 
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
     for (FOR_BITS(card, s->hand[seat]))
         scene_piece(out, (int)card, 1, 0);
     if (s->wild[seat])
@@ -1003,17 +1095,18 @@ static void scene_pieces(const struct state *s, int seat, const struct arrangeme
 static void scene_sets(const struct state *s, int seat, struct scene *out)
 {
     struct arrangement a = arrange(s, seat);
-    int place = PLACE_SET + seat * (SETS_MAX + 1);
 
-    scene_zone(out, ZONE_ROW, seat, PHRASE(T_SETS_TITLE, seat));
+    scene_zone(out, &zones[Z_SETS], seat, PHRASE(T_SETS_TITLE, seat));
     for (int i = 0; i < a.sets; i++) {
-        scene_place(out, place + i, 2 * i, 0,
+        scene_place(out, place_set(seat, i), 2 * i, 0,
                     PHRASE(a.set[i].suit == SUITS ? T_DUPLICATES_LABEL : T_RUN_LABEL, a.set[i].score));
         scene_pieces(s, seat, &a, a.set[i].pieces, out);
+        scene_count(out, SCOPE_PLACE, a.set[i].score, NO_LIMIT, PHRASE(T_COUNT_SET));
     }
     if (a.left) {
-        scene_place(out, place + SETS_MAX, 2 * a.sets, 0, PHRASE(T_LEFT_LABEL, a.left_score));
+        scene_place(out, place_set(seat, SETS_MAX), 2 * a.sets, 0, PHRASE(T_LEFT_LABEL, a.left_score));
         scene_pieces(s, seat, &a, a.left, out);
+        scene_count(out, SCOPE_PLACE, a.left_score, NO_LIMIT, PHRASE(T_COUNT_SET));
     }
     out->scored = true;
     out->score[seat] = a.score;
@@ -1023,11 +1116,11 @@ static void scene_sets(const struct state *s, int seat, struct scene *out)
 static void scene_rest(const struct state *s, struct scene *out)
 {
     if (s->phase <= DEAL_GEMS) {
-        scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+        scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
         scene_piece(out, JABBERWOCKY_BACK, SUITS - wilds_dealt(s), 0);
         scene_heap(out, undealt_gems(s));
     } else if (s->seats == 2) {
-        scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
+        scene_pile(out, &zones[Z_ASIDE], NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
         if (s->phase == OVER) /* known by subtraction */
             scene_piece(out, JABBERWOCKY_CARD + SUITS - (s->wild[0] - 1) - (s->wild[1] - 1), 1, PIECE_DOWN);
         else
@@ -1048,9 +1141,38 @@ static void scene_notes(const struct state *s, int viewer, struct scene *out)
     for (int seat = 0; seat < s->seats; seat++)
         if (s->phase == BID && !(s->in & BIT(seat)))
             scene_note(out, seat, PHRASE(T_NOTE_PASSED, seat));
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (seat == viewer || viewer == REFEREE) {
+            int score = plan_of(s, seat).score;
+
+            scene_note(out, seat, PHRASE(T_NOTE_WORTH, seat, score));
+            scene_count_seat(out, seat, COUNTER_SCORE, score, NO_LIMIT, PHRASE(T_COUNT_WORTH));
+        }
+    }
+}
+
+/* The round, the bid that stands, and how high each could go: gems are public. */
+static void scene_counters(const struct state *s, struct scene *out)
+{
+    if (s->phase < LAY || s->phase == OVER)
+        return;
+    scene_count(out, SCOPE_TABLE, round_now(s), rounds(s), PHRASE(T_COUNT_ROUND));
+    if (s->least > 0)
+        scene_count_seat(out, s->leader, 0, s->least - 1, NO_LIMIT, PHRASE(T_COUNT_BID));
     for (int seat = 0; seat < s->seats; seat++)
-        if (seat == viewer || viewer == REFEREE)
-            scene_note(out, seat, PHRASE(T_NOTE_WORTH, seat, plan_of(s, seat).score));
+        scene_count_seat(out, seat, 0, most_gems(s->gems[seat]), NO_LIMIT, PHRASE(T_COUNT_MOST));
+}
+
+static struct phrase goal(const struct state *s, int viewer)
+{
+    struct arrangement a;
+    int colour;
+
+    if (!s->wild[viewer])
+        return PHRASE(T_GOAL_UNKNOWN);
+    a = arrange(s, viewer);
+    colour = suit_colour(s->wild[viewer] - 1);
+    return a.left ? PHRASE(T_GOAL_LEFT, colour, -a.left_score) : PHRASE(T_GOAL_FITS, colour);
 }
 
 static struct phrase prompt(const struct state *s)
@@ -1089,7 +1211,10 @@ static void scene(const void *state, int viewer, struct scene *out)
             scene_hand(s, viewer, seat, out);
     }
     scene_rest(s, out);
+    scene_counters(s, out);
     out->prompt = prompt(s);
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer);
 }
 
 static struct phrase say(const void *state, int actor, move_t m)
@@ -1163,12 +1288,17 @@ const struct game game_gimble = {
     .moves_max = NUMBER_CARDS,
     .move_ids = MOVES_N,
     .length_max = SETUP_MOVES + NUMBER_CARDS + ROUNDS_OF_TWO * ROUND_MOVES,
+    .options = options,
+    .options_n = OPTIONS_N,
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

@@ -35,6 +35,15 @@
 
 enum { ROUNDS = 3, TURNS_MAX = 60, BONUS = 5 };
 
+/* No more rounds than the state keeps scores of. With 0 it does not matter who ends a round; 10 is already as much as a
+ * hazard costs. */
+enum { OPTION_ROUNDS, OPTION_BONUS, OPTIONS_N };
+
+static const struct option options[] = {
+    [OPTION_ROUNDS] = OPTION_NUMBER("rounds", "Rounds", 1, ROUNDS, ROUNDS),
+    [OPTION_BONUS] = OPTION_NUMBER("bonus", "Points off or on for whoever ends a round", 0, 10, BONUS),
+};
+
 /* A card is its number in this list from 1 on, which is also its thing; 0 is a face-down one, or none. */
 enum {
     FACE_DOWN,
@@ -66,6 +75,22 @@ static const int8_t card_points[THINGS_N] = {
     BOX(CARD_POINTS)
 #undef CARD_POINTS
 };
+
+/* The zones of the table. */
+enum { Z_GRID, Z_DRAW, Z_DISCARDS, Z_BENEATH, Z_OUT, Z_HAND, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_GRID] = {"grid", ZONE_GRID, ROLE_TABLEAU},
+    [Z_DRAW] = {"deck", ZONE_PILE, ROLE_DECK},
+    [Z_DISCARDS] = {"discards", ZONE_ROW, ROLE_DISCARD},
+    [Z_BENEATH] = {"beneath", ZONE_PILE, ROLE_DISCARD},
+    [Z_OUT] = {"out", ZONE_BOX, ROLE_ASIDE},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+};
+
+/* Their places. A discard pile has its top card there, and the others beneath. */
+enum { LEFT, RIGHT, PILES };
+enum { PLACE_DRAW, PLACE_DISCARDS, PLACE_BENEATH = PLACE_DISCARDS + PILES, PLACE_OUT, PLACE_HAND, PLACE_GRID };
 
 static bool is_positive(int card)
 {
@@ -219,7 +244,30 @@ static bool unseen_alike(uint64_t pool)
     X(PROMPT_REST, "all face-down cards are turned up")                                                                \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(TOTAL, "{seat}: {n}, {n} and {n} in the three rounds, {n} in all")                                               \
-    X(TIE, "of those with {n}, whoever has the lower third round is ahead; equals share")
+    X(TIE, "of those with {n}, whoever has the lower third round is ahead; equals share")                              \
+    X(TOTAL_1, "{seat}: {n} in the only round")                                                                        \
+    X(TOTAL_2, "{seat}: {n} and {n} in the two rounds, {n} in all")                                                    \
+    X(TIE_1, "those with {n} share their place")                                                                       \
+    X(TIE_2, "of those with {n}, whoever has the lower second round is ahead; equals share")                           \
+    X(GOAL_TOTAL, "have the fewest points after {n} [round|rounds]: you have {n}, the best other {n}")                 \
+    X(GOAL_ROUND, "go out with few points: you show {n}, with {n} [card|cards] still face down")                       \
+    X(GOAL_LAST, "get below {seat's} {n} [point|points] with your last turn: you show {n}")                            \
+    X(GOAL_OUT, "be the lowest of this round with {n}: {n} [point|points] less if you are, as many more if not")       \
+    X(COUNT_ROUND, "round")                                                                                            \
+    X(COUNT_TURN, "turn")                                                                                              \
+    X(COUNT_PILE, "cards in this pile")                                                                                \
+    X(COUNT_SCORE, "score of round {n}")                                                                               \
+    X(COUNT_SHOWN, "points face up")                                                                                   \
+    X(COUNT_DOWN, "face-down cards")                                                                                   \
+    X(COUNT_MULLIGANS, "mulligans face up")                                                                            \
+    X(ABOUT_POSITIVE, "a positive card: {n} points, but three equal ones in a row or column are a set and score {n}"   \
+                      " together. Found face down, it may bounce if your grid shows another one")                      \
+    X(ABOUT_NEGATIVE, "a negative card: it always counts {n}, wherever it lies. The row and the column with it are no" \
+                      " sets, and it never bounces")                                                                   \
+    X(ABOUT_HAZARD, "adds {n} points in your grid, and spoils sets. Discarded it leaves play, and all other players"   \
+                    " may turn up one of their face-down cards, but never the last one")                               \
+    X(ABOUT_MULLIGAN, "wild: stands for any positive card, one in its row and another in its column; 0 outside of"     \
+                      " sets. Only one may lie face up in your grid at the end of your turn")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -262,7 +310,7 @@ enum phase {
     OVER
 };
 
-enum { LEFT, RIGHT, PILES, STACK_WORDS = 6, STACK_CARDS = STACK_WORDS * 16 };
+enum { STACK_WORDS = 6, STACK_CARDS = STACK_WORDS * 16 };
 
 _Static_assert(STACK_CARDS >= BOX_CARDS - 2 * PLACES, "all cards that are in nobody's grid");
 
@@ -286,12 +334,24 @@ struct state {
     uint8_t phase, seats, turn, round;
     uint8_t starter; /* of the first round */
     uint8_t out;     /* who has gone out, from 1; 0: nobody */
-    uint8_t zero[3];
+    int8_t rounds;   /* that are played, beyond ROUNDS */
+    int8_t bonus;    /* of whoever ends a round, beyond BONUS */
+    uint8_t zero;
 };
 
 _Static_assert(sizeof(struct state) == 176, "no padding");
 
 enum { NO_CARD = 1 << PLACES };
+
+static int rounds_of(const struct state *s)
+{
+    return ROUNDS + s->rounds;
+}
+
+static int bonus_of(const struct state *s)
+{
+    return BONUS + s->bonus;
+}
 
 /* ---- grids ----------------------------------------------------------------------------------- */
 
@@ -382,7 +442,13 @@ static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.asked = BIT(CHANCE), .phase = DRAW_STARTER, .seats = setup->seats};
+    *s = (struct state){
+        .asked = BIT(CHANCE),
+        .phase = DRAW_STARTER,
+        .seats = setup->seats,
+        .rounds = (int8_t)(option_number(&options[OPTION_ROUNDS], setup->option[OPTION_ROUNDS]) - ROUNDS),
+        .bonus = (int8_t)(option_number(&options[OPTION_BONUS], setup->option[OPTION_BONUS]) - BONUS),
+    };
     return NULL;
 }
 
@@ -391,6 +457,17 @@ static void contents(const struct setup *setup, uint16_t count[])
     (void)setup;
     for (int card = 0; card < THINGS_N; card++)
         count[card] = box_cards[card];
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    int points = card_points[thing];
+
+    (void)setup;
+    return is_positive(thing)   ? PHRASE(T_ABOUT_POSITIVE, points, -points)
+           : is_negative(thing) ? PHRASE(T_ABOUT_NEGATIVE, points)
+           : thing == HAZARD    ? PHRASE(T_ABOUT_HAZARD, points)
+                                : PHRASE(thing == MULLIGAN ? T_ABOUT_MULLIGAN : T_NONE);
 }
 
 static void ask_chance(struct state *s, enum phase phase)
@@ -405,8 +482,39 @@ static void ask_turn(struct state *s, enum phase phase)
     s->asked = (uint8_t)BIT(s->turn);
 }
 
+/* Of a discard pile the place has one card: another comes up from beneath, or goes there. */
+static void tell_uncovered(const struct state *s, int pile, struct facts *facts)
+{
+    if (facts && s->stacked[pile])
+        fact_transfer(facts, top_of(s, pile), 1, PLACE_BENEATH, PLACE_DISCARDS + pile);
+}
+
+static void tell_covered(const struct state *s, int pile, struct facts *facts)
+{
+    if (facts && s->stacked[pile])
+        fact_transfer(facts, top_of(s, pile), 1, PLACE_DISCARDS + pile, PLACE_BENEATH);
+}
+
+/* All cards of the last round come back to the draw pile; those of the grids are dealt again as many as they were. */
+static void tell_gathered(const struct state *s, struct facts *facts)
+{
+    int beneath = 0;
+
+    for (int pile = 0; pile < PILES; pile++) {
+        int cards = s->stacked[pile];
+
+        fact_transfer(facts, top_of(s, pile), cards > 0, PLACE_DISCARDS + pile, PLACE_DRAW);
+        beneath += cards - (cards > 0);
+    }
+    fact_transfer(facts, FACE_DOWN, beneath, PLACE_BENEATH, PLACE_DRAW);
+    fact_transfer(facts, HAZARD, s->gone, PLACE_OUT, PLACE_DRAW);
+}
+
 static void begin_round(struct state *s, struct facts *facts)
 {
+    TELL(facts, EVERYBODY, 0, T_ROUND, s->round + 1, rounds_of(s));
+    if (facts)
+        tell_gathered(s, facts);
     for (int seat = 0; seat < s->seats; seat++)
         s->grid[seat] = 0;
     for (int i = 0; i < STACK_WORDS; i++)
@@ -418,7 +526,6 @@ static void begin_round(struct state *s, struct facts *facts)
     s->fresh = s->gone = s->out = 0;
     s->turns = 0;
     s->turn = (uint8_t)((s->starter + s->round) % s->seats);
-    TELL(facts, EVERYBODY, 0, T_ROUND, s->round + 1, ROUNDS);
     TELL(facts, EVERYBODY, 0, T_STARTS, s->turn);
     ask_chance(s, FIRST_DISCARDS);
 }
@@ -432,10 +539,12 @@ static void first_discard(struct state *s, int card, struct facts *facts)
     if (card == HAZARD) {
         s->gone++;
         TELL(facts, EVERYBODY, 0, T_FIRST_HAZARD);
+        fact_transfer(facts, HAZARD, 1, PLACE_DRAW, PLACE_OUT);
         return;
     }
     discard_on(s, pile, card);
     TELL(facts, EVERYBODY, 0, T_FIRST, card, T_LEFT + pile);
+    fact_transfer(facts, card, 1, PLACE_DRAW, PLACE_DISCARDS + pile);
     if (pile == RIGHT) {
         s->phase = SET_UP;
         s->asked = (uint8_t)(BIT(s->seats) - 1);
@@ -654,17 +763,17 @@ static void tell_tally(const struct state *s, int seat, struct facts *facts)
 static void score_out(struct state *s, struct facts *facts)
 {
     int8_t *score = s->score[s->round];
-    int seat = s->out - 1, lowest = 0;
+    int seat = s->out - 1, lowest = 0, bonus = bonus_of(s);
 
     for (int other = 1; other < s->seats; other++)
         if (score[other] < score[lowest])
             lowest = other;
     if (score[seat] == score[lowest]) {
-        score[seat] -= BONUS;
-        TELL(facts, EVERYBODY, 0, T_LOWEST, seat, BONUS, score[seat]);
+        score[seat] = (int8_t)(score[seat] - bonus);
+        TELL(facts, EVERYBODY, 0, T_LOWEST, seat, bonus, score[seat]);
     } else {
-        score[seat] += BONUS;
-        TELL(facts, EVERYBODY, 0, T_NOT_LOWEST, seat, lowest, BONUS, score[seat]);
+        score[seat] = (int8_t)(score[seat] + bonus);
+        TELL(facts, EVERYBODY, 0, T_NOT_LOWEST, seat, lowest, bonus, score[seat]);
     }
 }
 
@@ -677,7 +786,7 @@ static void score_round(struct state *s, struct facts *facts)
     }
     if (s->out)
         score_out(s, facts);
-    if (s->round + 1 < ROUNDS) {
+    if (s->round + 1 < rounds_of(s)) {
         s->round++;
         ask_chance(s, ROUND_OVER);
     } else {
@@ -707,6 +816,7 @@ static void reshuffle(struct state *s, struct facts *facts)
     s->pool[1] = pool;
     s->pile = (uint8_t)unseen_size(pool);
     TELL(facts, EVERYBODY, 0, T_RESHUFFLED, s->pile);
+    fact_transfer(facts, FACE_DOWN, s->pile, PLACE_BENEATH, PLACE_DRAW);
 }
 
 static void draw_from_pile(struct state *s, struct facts *facts)
@@ -731,7 +841,9 @@ static void draw_card(struct state *s, int card, struct facts *facts)
     s->hand = (uint8_t)card;
     s->drawn = true;
     TELL(facts, ONLY(s->turn), 0, T_DRAWS_CARD, s->turn, card);
+    fact_transfer(facts, card, 1, PLACE_DRAW, PLACE_HAND);
     TELL(facts, ALL_BUT(s->turn), 0, T_DRAWS, s->turn);
+    fact_transfer(facts, FACE_DOWN, 1, PLACE_DRAW, PLACE_HAND);
     ask_turn(s, PLAY);
 }
 
@@ -777,6 +889,7 @@ static void end_turn(struct state *s, struct facts *facts)
 static void discard_hazard(struct state *s, uint16_t flags, struct facts *facts)
 {
     TELL(facts, EVERYBODY, flags, T_HAZARD_OUT, s->turn);
+    fact_transfer(facts, HAZARD, 1, PLACE_HAND, PLACE_OUT);
     s->hand = 0;
     s->gone++;
     s->asked = 0;
@@ -791,6 +904,8 @@ static void discard_hazard(struct state *s, uint16_t flags, struct facts *facts)
 static void discard(struct state *s, int pile, uint16_t flags, struct facts *facts)
 {
     TELL(facts, EVERYBODY, flags, s->stacked[pile] ? T_DISCARDS : T_STARTS_PILE, s->turn, s->hand, T_LEFT + pile);
+    tell_covered(s, pile, facts);
+    fact_transfer(facts, s->hand, 1, PLACE_HAND, PLACE_DISCARDS + pile);
     discard_on(s, pile, s->hand);
     s->hand = 0;
     end_turn(s, facts);
@@ -818,6 +933,8 @@ static void put(struct state *s, int place, uint16_t flags, struct facts *facts)
     int words = s->phase == BOUNCE ? T_BOUNCES : T_PUTS, words_for = s->phase == BOUNCE ? T_BOUNCES_FOR : T_PUTS_FOR;
 
     TELL(facts, EVERYBODY, flags, replaced ? words_for : words, s->turn, s->hand, T_PLACE + place, replaced);
+    fact_transfer(facts, s->hand, 1, PLACE_HAND, PLACE_GRID + PLACES * s->turn + place);
+    fact_transfer(facts, replaced, 1, PLACE_GRID + PLACES * s->turn + place, PLACE_HAND);
     lay_card(s, s->turn, place, s->hand);
     s->hand = (uint8_t)replaced;
     s->place = (uint8_t)place;
@@ -847,6 +964,8 @@ static void take(struct state *s, int pile, struct facts *facts)
     s->hand = (uint8_t)top_of(s, pile);
     take_from(s, pile);
     TELL(facts, EVERYBODY, 0, T_TAKES, s->turn, s->hand, T_LEFT + pile);
+    fact_transfer(facts, s->hand, 1, PLACE_DISCARDS + pile, PLACE_HAND);
+    tell_uncovered(s, pile, facts);
     ask_turn(s, PLAY);
     ways = plays(s);
     if ((ways & (ways - 1)) == 0) /* a mulligan that must replace the one that is face up */
@@ -1051,27 +1170,39 @@ static int total_of(const struct state *s, int seat)
     return total;
 }
 
+static struct phrase total_line(const struct state *s, int seat)
+{
+    int16_t first = s->score[0][seat], second = s->score[1][seat], total = (int16_t)total_of(s, seat);
+
+    switch (rounds_of(s)) {
+    case 1:
+        return PHRASE(T_TOTAL_1, seat, first);
+    case 2:
+        return PHRASE(T_TOTAL_2, seat, first, second, total);
+    default:
+        return PHRASE(T_TOTAL, seat, first, second, s->score[2][seat], total);
+    }
+}
+
 static void result(const void *state, struct result *out)
 {
     const struct state *s = state;
+    int rounds = rounds_of(s);
 
     for (int seat = 0; seat < s->seats; seat++) {
         out->score[seat] = total_of(s, seat);
-        out->tie[seat][0] = -s->score[ROUNDS - 1][seat]; /* the lower one goes first */
-        result_line(out, seat,
-                    PHRASE(T_TOTAL, seat, s->score[0][seat], s->score[1][seat], s->score[2][seat], out->score[seat]));
+        out->tie[seat][0] = -s->score[rounds - 1][seat]; /* the lower one goes first */
+        result_line(out, seat, total_line(s, seat));
     }
-    result_ties(out, s->seats, T_TIE);
+    result_ties(out, s->seats, rounds == 1 ? T_TIE_1 : rounds == 2 ? T_TIE_2 : T_TIE);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum { PLACE_DRAW, PLACE_DISCARDS, PLACE_BENEATH = PLACE_DISCARDS + PILES, PLACE_OUT, PLACE_HAND, PLACE_GRID };
-
 /* How many rounds are scored. */
 static int rounds_over(const struct state *s)
 {
-    return s->phase == OVER ? ROUNDS : s->round;
+    return s->phase == OVER ? rounds_of(s) : s->round;
 }
 
 /* A grid for each seat, under its name and the scores of its rounds. */
@@ -1079,7 +1210,7 @@ static void scene_grids(const struct state *s, struct scene *out)
 {
     for (int seat = 0; seat < s->seats; seat++) {
         scene_zone(
-            out, ZONE_GRID, seat,
+            out, &zones[Z_GRID], seat,
             PHRASE(T_GRID_TITLE + rounds_over(s), seat, s->score[0][seat], s->score[1][seat], s->score[2][seat]));
         for (int place = 0; place < PLACES; place++) {
             scene_place(out, PLACE_GRID + PLACES * seat + place, place % SIDE * 2, place / SIDE * 2,
@@ -1099,23 +1230,24 @@ static void scene_beneath(const struct state *s, struct scene *out)
             count[discard_at(s, pile, n)]++;
     if (cards == 0)
         return;
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_BENEATH_TITLE), PLACE_BENEATH);
+    scene_pile(out, &zones[Z_BENEATH], NOBODY, PHRASE(T_BENEATH_TITLE), PLACE_BENEATH);
     for (int card = 0; card < THINGS_N; card++)
         scene_piece(out, card, count[card], 0);
 }
 
 static void scene_piles(const struct state *s, struct scene *out)
 {
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_PILE_TITLE), PLACE_DRAW);
+    scene_pile(out, &zones[Z_DRAW], NOBODY, PHRASE(T_PILE_TITLE), PLACE_DRAW);
     scene_piece(out, FACE_DOWN, s->pile, 0);
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_DISCARDS_TITLE));
+    scene_zone(out, &zones[Z_DISCARDS], NOBODY, PHRASE(T_DISCARDS_TITLE));
     for (int pile = 0; pile < PILES; pile++) {
         scene_place(out, PLACE_DISCARDS + pile, 2 * pile, 0, PHRASE(T_LEFT_LABEL + pile, s->stacked[pile]));
         scene_piece(out, top_of(s, pile), s->stacked[pile] ? 1 : 0, 0);
+        scene_count(out, SCOPE_PLACE, s->stacked[pile], NO_LIMIT, PHRASE(T_COUNT_PILE));
     }
     scene_beneath(s, out);
     if (s->gone) {
-        scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_OUT_TITLE), PLACE_OUT);
+        scene_pile(out, &zones[Z_OUT], NOBODY, PHRASE(T_OUT_TITLE), PLACE_OUT);
         scene_piece(out, HAZARD, s->gone, 0);
     }
 }
@@ -1125,7 +1257,7 @@ static void scene_hand(const struct state *s, int viewer, struct scene *out)
 {
     if (s->hand == 0 && s->phase != TURN_OVER)
         return;
-    scene_pile(out, ZONE_HAND, s->turn, PHRASE(T_HAND_TITLE, s->turn), PLACE_HAND);
+    scene_pile(out, &zones[Z_HAND], s->turn, PHRASE(T_HAND_TITLE, s->turn), PLACE_HAND);
     scene_piece(out, knows_hand(s, viewer) ? s->hand : FACE_DOWN, 1, 0);
 }
 
@@ -1143,8 +1275,8 @@ static void note_mulligans(const struct state *s, int viewer, struct scene *out)
         scene_note(out, s->turn, PHRASE(T_NOTE_MULLIGANS, s->turn, up));
 }
 
-/* Before the first turn, in the last turns and after them the number of the turn means nothing. */
-static bool counts_turns(const struct state *s)
+/* Whether somebody has a turn. */
+static bool in_turn(const struct state *s)
 {
     switch (s->phase) {
     case DRAW_CARD:
@@ -1155,26 +1287,88 @@ static bool counts_turns(const struct state *s)
     case BOUNCE:
     case DISCARD:
     case HAZARD_STEP:
-        return !s->out;
+        return true;
     default:
         return false;
     }
+}
+
+/* Before the first turn, in the last turns and after them the number of the turn means nothing. */
+static bool counts_turns(const struct state *s)
+{
+    return in_turn(s) && !s->out;
+}
+
+static int turn_number(const struct state *s)
+{
+    return s->turns / s->seats + 1;
 }
 
 static void scene_notes(const struct state *s, int viewer, struct scene *out)
 {
     if (counts_turns(s))
         scene_note(out, NOBODY,
-                   PHRASE(T_NOTE_TURN, s->round + 1, ROUNDS, s->turns / s->seats + 1, TURNS_MAX,
+                   PHRASE(T_NOTE_TURN, s->round + 1, rounds_of(s), turn_number(s), TURNS_MAX,
                           (s->starter + s->round) % s->seats));
     else if (s->phase == ROUND_OVER)
-        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND_OVER, s->round, ROUNDS));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND_OVER, s->round, rounds_of(s)));
     else
-        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, rounds_of(s)));
     if (s->out && s->phase != ROUND_OVER && s->phase != OVER)
         scene_note(out, s->out - 1, PHRASE(T_NOTE_OUT, s->out - 1));
     if (s->phase == DRAW || s->phase == PLAY)
         note_mulligans(s, viewer, out);
+}
+
+/* What a seat shows in this round. Going out ends it; more than one mulligan may not stay. */
+static void count_seat(const struct state *s, int seat, struct scene *out)
+{
+    uint64_t grid = s->grid[seat];
+    int mulligans = places_n(places_with(grid, MULLIGAN));
+
+    scene_count_seat(out, seat, 0, count_grid(grid).score, NO_LIMIT, PHRASE(T_COUNT_SHOWN));
+    scene_count_seat(out, seat, 0, places_n(face_down(grid)), 0, PHRASE(T_COUNT_DOWN));
+    if (mulligans)
+        scene_count_seat(out, seat, 0, mulligans, 1, PHRASE(T_COUNT_MULLIGANS));
+}
+
+static void scene_counters(const struct state *s, struct scene *out)
+{
+    bool scored = s->phase == ROUND_OVER || s->phase == OVER;
+
+    scene_count(out, SCOPE_TABLE, s->phase == ROUND_OVER ? s->round : s->round + 1, rounds_of(s),
+                PHRASE(T_COUNT_ROUND));
+    if (counts_turns(s))
+        scene_count(out, SCOPE_TABLE, turn_number(s), TURNS_MAX, PHRASE(T_COUNT_TURN));
+    for (int seat = 0; seat < s->seats; seat++) {
+        for (int round = 0; round < rounds_over(s); round++)
+            scene_count_seat(out, seat, 0, s->score[round][seat], NO_LIMIT, PHRASE(T_COUNT_SCORE, round + 1));
+        if (!scored)
+            count_seat(s, seat, out);
+    }
+}
+
+/* Somebody has gone out: whether this seat still has its last turn, or has it now. */
+static bool has_last_turn(const struct state *s, int seat)
+{
+    return (seat + s->seats - s->turn) % s->seats < (s->out - 1 + s->seats - s->turn) % s->seats;
+}
+
+/* In a turn it is the round that matters, and between rounds how it stands. */
+static struct phrase goal(const struct state *s, int viewer, const int32_t score[])
+{
+    uint64_t grid = s->grid[viewer];
+    int shown = count_grid(grid).score, best = INT16_MAX;
+
+    if (counts_turns(s))
+        return PHRASE(T_GOAL_ROUND, shown, places_n(face_down(grid)));
+    if (in_turn(s) && s->out == viewer + 1)
+        return PHRASE(T_GOAL_OUT, shown, bonus_of(s));
+    if (in_turn(s) && has_last_turn(s, viewer))
+        return PHRASE(T_GOAL_LAST, s->out - 1, count_grid(s->grid[s->out - 1]).score, shown);
+    for (int seat = 0; seat < s->seats; seat++)
+        best = seat != viewer && score[seat] < best ? score[seat] : best;
+    return PHRASE(T_GOAL_TOTAL, rounds_of(s), (int16_t)score[viewer], (int16_t)best);
 }
 
 static struct phrase prompt_chance(const struct state *s)
@@ -1237,18 +1431,21 @@ static void scene(const void *state, int viewer, struct scene *out)
     const struct state *s = state;
 
     if (s->phase == DRAW_STARTER) {
-        scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_PILE_TITLE), PLACE_DRAW);
+        scene_pile(out, &zones[Z_DRAW], NOBODY, PHRASE(T_PILE_TITLE), PLACE_DRAW);
         scene_piece(out, FACE_DOWN, BOX_CARDS, 0);
     } else {
         scene_notes(s, viewer, out);
         scene_grids(s, out);
         scene_piles(s, out);
         scene_hand(s, viewer, out);
+        scene_counters(s, out);
     }
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
         out->score[seat] = total_of(s, seat);
     out->prompt = prompt(s, viewer);
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer, out->score);
 }
 
 static struct phrase say_chance(const struct state *s, move_t m)
@@ -1442,7 +1639,7 @@ static int32_t standing(const void *state, int32_t out[])
         out[seat] = POINT * total_of(s, seat);
     if (s->phase == OVER)
         return spread;
-    spread += 700 * (ROUNDS - s->round);
+    spread += 700 * (rounds_of(s) - s->round);
     if (s->phase == DRAW_STARTER || s->phase == ROUND_OVER)
         return spread;
     for (int seat = 0; seat < s->seats; seat++) {
@@ -1528,12 +1725,17 @@ const struct game game_gnoming_a_round = {
     .moves_max = THINGS_N - 1,
     .move_ids = MOVES_N,
     .length_max = 1 + ROUNDS * ROUND_MOVES,
+    .options = options,
+    .options_n = OPTIONS_N,
     .things = things,
     .things_n = THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

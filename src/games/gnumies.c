@@ -50,8 +50,26 @@
 #define AND_MORE(value, name, count) +count
 enum { WULLAWAKIS = 7, COPICASTERS = 1, PARTY_CARDS = WULLAWAKIS + COPICASTERS GUEST_CARDS(AND_MORE) };
 
+/* How many there are of a guest that there are several of. */
+enum { ALIKE = 4 };
+
+#define UNLIKE(value, name, count) +(count != ALIKE && count != 1)
+_Static_assert((0 GUEST_CARDS(UNLIKE)) == 0, "the number that an option changes");
+#undef UNLIKE
+
 /* Points for a group of 2, 3, 4 or 5 alike; a single guest scores its value. */
 static const uint8_t alike_points[] = {20, 50, 100, 150};
+
+/* With no Wullawakis it is a gentler game; with ten more than every sixth party card is one, and hands go to them
+ * rather than to guests. With more than four of a guest there could be six alike, for which the rules have no points;
+ * with fewer than two only the Copicaster would make a group. */
+enum { OPTION_WULLAWAKIS, OPTION_GUESTS, OPTIONS_N };
+enum { WULLAWAKIS_MAX = 10, PARTY_MAX = PARTY_CARDS - WULLAWAKIS + WULLAWAKIS_MAX };
+
+static const struct option options[] = {
+    [OPTION_WULLAWAKIS] = OPTION_NUMBER("wullawakis", "Wullawakis in the supply", 0, WULLAWAKIS_MAX, WULLAWAKIS),
+    [OPTION_GUESTS] = OPTION_NUMBER("guests", "Cards of each guest from 1 to 10", 2, ALIKE, ALIKE),
+};
 
 /* ---- things ---------------------------------------------------------------------------------- */
 
@@ -105,6 +123,19 @@ static const struct thing things[THINGS_N] = {
     [GNUMIE_BACK] = {"Gnumie card", "#", THING_CARD, COLOUR_NONE, NO_NUMBER, GNUMIE_BACK},
     [PARTY_BACK] = {"party card", "?", THING_CARD, COLOUR_NONE, NO_NUMBER, PARTY_BACK},
     GNUMIES(FIVE_CARDS) GUEST_CARDS(GUEST_CARD)};
+
+/* The zones of the table. */
+enum { Z_SUPPLY, Z_UP, Z_LOOKED, Z_ROOM, Z_HAND, Z_DISCARDS, Z_BOX, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_SUPPLY] = {"supply", ZONE_PILE, ROLE_DECK},    [Z_UP] = {"face-up", ZONE_PILE, ROLE_BOARD},
+    [Z_LOOKED] = {"looked-at", ZONE_HAND, ROLE_HAND}, [Z_ROOM] = {"room", ZONE_HAND, ROLE_WON},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},        [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
+    [Z_BOX] = {"box", ZONE_BOX, ROLE_ASIDE},
+};
+
+/* Their places. */
+enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_ROOM, PLACE_HAND = PLACE_ROOM + SEATS };
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
@@ -187,17 +218,41 @@ static const struct thing things[THINGS_N] = {
     X(LINE_SINGLE, "- {thing}: {n}")                                                                                   \
     X(LINE_GROUP, "- {n} × {thing}: {n}")
 
+/* What is said besides, after the names. */
+#define MORE_TEXTS(X)                                                                                                  \
+    X(GOAL_PARTY, "have the best party at the end: yours is worth {n}, the best other {n}")                            \
+    X(GOAL_WIN, "win the {thing} with no more than it takes: {+n} [point|points] for your party now")                  \
+    X(GOAL_LEAVE, "leave the {thing} to somebody else: {+n} [point|points] for your party now")                        \
+    X(GOAL_WULLAWAKI, "spend a card that you can spare: the Wullawaki is {+n} [point|points] for your party now")      \
+    X(GOAL_PLACE, "keep the {thing} for {+n} [point|points] now, or give it where it does you least harm")             \
+    X(COUNT_ROUND, "round")                                                                                            \
+    X(COUNT_WULLAWAKIS, "Wullawakis in the supply")                                                                    \
+    X(COUNT_ROOM, "Wullawakis in the party room")                                                                      \
+    X(ABOUT_GNUMIE, "a bid of {n} ({text}): the highest wins a guest, the lowest the Copicaster, and only the winning" \
+                    " card is discarded; at a Wullawaki all but the highest are. {n} [Luckynit|Luckynits] for ties")   \
+    X(ABOUT_GNALLI, "no bid, and not for Wullawakis. The only Gnalli shown looks at the top of the supply: give that"  \
+                    " card away and take the Gnalli back, or keep the card and discard the Gnalli")                    \
+    X(ABOUT_GUEST, "a guest for the highest bid, one of {n} alike: alone it scores {n}, two of them 20, three 50,"     \
+                   " four 100, and five, with the Copicaster, 150")                                                    \
+    X(ABOUT_SINGLE, "a guest for the highest bid, the only one of its kind: it scores {n}, or 20 if the Copicaster"    \
+                    " becomes a second one")                                                                           \
+    X(ABOUT_WULLAWAKI, "goes to the highest bid, whose card returns; the other cards are lost. In the end one costs"   \
+                       " your lowest guest, two your highest, three or more another card each")                        \
+    X(ABOUT_COPICASTER, "goes to the lowest bid. In the end it becomes one more of the lowest guest that you still"    \
+                        " have; without a guest it scores nothing")
+
 enum {
 #define TEXT_ID(id, words) T_##id,
     TEXTS(TEXT_ID) T_NAMES, /* of the Gnumies, by value */
-    TEXTS_N = T_NAMES + VALUES
+    T_LAST_NAME = T_NAMES + VALUES - 1,
+    MORE_TEXTS(TEXT_ID) TEXTS_N
 #undef TEXT_ID
 };
 
 static const char *const texts[] = {
 #define TEXT_WORDS(id, words)                              words,
 #define NAME(value, name, red, violet, blue, yellow, gray) name,
-    TEXTS(TEXT_WORDS) GNUMIES(NAME)
+    TEXTS(TEXT_WORDS) GNUMIES(NAME) MORE_TEXTS(TEXT_WORDS)
 #undef NAME
 #undef TEXT_WORDS
 };
@@ -264,22 +319,47 @@ static uint32_t seats_with_only_the_gnalli(const struct state *s)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
+/* How many party cards there are of a kind. */
+static int cards_of(const struct setup *setup, int kind)
+{
+    if (kind == WULLAWAKI)
+        return option_number(&options[OPTION_WULLAWAKIS], setup->option[OPTION_WULLAWAKIS]);
+    return party_cards[kind] == 1 ? 1 : option_number(&options[OPTION_GUESTS], setup->option[OPTION_GUESTS]);
+}
+
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.seats = setup->seats, .left = PARTY_CARDS, .phase = DRAW_COLOURS};
-    for (int kind = 0; kind < KINDS; kind++)
-        s->supply[kind] = party_cards[kind];
+    *s = (struct state){.seats = setup->seats, .phase = DRAW_COLOURS};
+    for (int kind = 0; kind < KINDS; kind++) {
+        s->supply[kind] = (uint8_t)cards_of(setup, kind);
+        s->left += s->supply[kind];
+    }
     return NULL;
 }
 
 /* All five colours: those that nobody plays lie in the box. */
 static void contents(const struct setup *setup, uint16_t count[])
 {
-    (void)setup;
     for (int thing = 0; thing < THINGS_N; thing++)
-        count[thing] = thing < PARTY ? 1 : thing < GNUMIE_BACK ? party_cards[thing - PARTY] : 0;
+        count[thing] = thing < PARTY ? 1 : thing < GNUMIE_BACK ? (uint16_t)cards_of(setup, thing - PARTY) : 0;
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    int card = thing % HAND_CARDS, kind = thing - PARTY;
+
+    if (thing >= GNUMIE_BACK)
+        return PHRASE(T_NONE);
+    if (thing < PARTY)
+        return card == GNALLI
+                   ? PHRASE(T_ABOUT_GNALLI)
+                   : PHRASE(T_ABOUT_GNUMIE, 10 * (card + 1), T_NAMES + card, luckynits[card][thing / HAND_CARDS]);
+    if (kind >= GUESTS)
+        return PHRASE(kind == WULLAWAKI ? T_ABOUT_WULLAWAKI : T_ABOUT_COPICASTER);
+    return party_cards[kind] == 1 ? PHRASE(T_ABOUT_SINGLE, kind + 1)
+                                  : PHRASE(T_ABOUT_GUEST, cards_of(setup, kind), kind + 1);
 }
 
 static int colours_drawn(const struct state *s)
@@ -307,6 +387,8 @@ static void draw_colour(struct state *s, int colour, struct facts *facts)
     s->colour[seat] = (uint8_t)(colour + 1);
     s->hand[seat] = WHOLE_HAND;
     TELL(facts, EVERYBODY, 0, T_COLOUR_IS, seat, box_colours[colour]);
+    for (int card = 0; card < HAND_CARDS && facts; card++)
+        fact_transfer(facts, gnumie(s, seat, card), 1, PLACE_BOX, PLACE_HAND + seat);
     if (seat + 1 == s->seats)
         s->phase = DRAW_STARTER;
 }
@@ -415,6 +497,17 @@ static move_t draw(const void *state, uint32_t r)
 
 /* ---- the end of a round ------------------------------------------------------------------------ */
 
+/* What the last fact says of a card of a hand, and of a party card. */
+static void tell_discard(const struct state *s, int seat, int card, struct facts *facts)
+{
+    fact_transfer(facts, gnumie(s, seat, card), 1, PLACE_HAND + seat, PLACE_DISCARDS);
+}
+
+static void tell_party(int kind, int from, int to, struct facts *facts)
+{
+    fact_transfer(facts, PARTY + kind, 1, from, to);
+}
+
 static void discard(struct state *s, int seat, int card, struct facts *facts)
 {
     s->hand[seat] &= (uint16_t)~BIT(card);
@@ -441,9 +534,11 @@ static void end_round(struct state *s, struct facts *facts)
         int last = bit_lowest(in_play);
 
         s->takes[last] = (uint8_t)bit_count(s->hand[last]);
+        TELL(facts, EVERYBODY, 0, T_LAST, last, s->takes[last]);
+        for (FOR_BITS(card, facts ? s->hand[last] : 0))
+            tell_discard(s, last, (int)card, facts);
         s->hand[last] = 0;
         s->phase = TAKE;
-        TELL(facts, EVERYBODY, 0, T_LAST, last, s->takes[last]);
     }
 }
 
@@ -493,11 +588,13 @@ static void contest(struct state *s, struct facts *facts)
     }
     if (rivals == 0) {
         TELL(facts, EVERYBODY, 0, T_NO_RIVALS);
+        tell_party(WULLAWAKI, PLACE_UP, PLACE_BOX, facts);
         remove_up(s);
     } else {
         int seat = bit_lowest(rivals);
 
         TELL(facts, EVERYBODY, 0, T_ALONE, seat);
+        tell_party(WULLAWAKI, PLACE_UP, PLACE_ROOM + seat, facts);
         s->room[seat][WULLAWAKI]++;
     }
     end_round(s, facts);
@@ -510,14 +607,17 @@ static void turn_up(struct state *s, int kind, struct facts *facts)
     s->up = (uint8_t)(kind + 1);
     s->round++;
     TELL(facts, EVERYBODY, 0, T_TURNED_UP, s->round, PARTY + kind);
+    tell_party(kind, PLACE_SUPPLY, PLACE_UP, facts);
     if (kind != WULLAWAKI) {
         ask(s, seats_with(s, WHOLE_HAND), WHOLE_HAND);
         return;
     }
     gnallis = seats_with_only_the_gnalli(s);
     if (several(gnallis)) {
-        for (FOR_BITS(seat, gnallis))
+        for (FOR_BITS(seat, gnallis)) {
             TELL(facts, EVERYBODY, 0, T_MEETS_WULLAWAKI, (int)seat);
+            tell_discard(s, (int)seat, GNALLI, facts);
+        }
         trade_gnallis(s, gnallis, facts);
     } else {
         contest(s, facts);
@@ -573,14 +673,18 @@ static void award(struct state *s, uint32_t seats, struct facts *facts)
     s->room[winner][up_kind(s)]++;
     if (up_kind(s) != WULLAWAKI) {
         TELL(facts, EVERYBODY, 0, T_WINS, winner, PARTY + up_kind(s), gnumie(s, winner, card));
+        tell_party(up_kind(s), PLACE_UP, PLACE_ROOM + winner, facts);
+        tell_discard(s, winner, card, facts);
         if (facts)
             tell_returns(s, seats & ~BIT(winner), facts);
         discard(s, winner, card, facts);
         return;
     }
     TELL(facts, EVERYBODY, 0, T_TAKES_WULLAWAKI, winner, gnumie(s, winner, card));
+    tell_party(WULLAWAKI, PLACE_UP, PLACE_ROOM + winner, facts);
     for (FOR_BITS(seat, seats & ~BIT(winner))) {
         TELL(facts, EVERYBODY, 0, T_LOSES, (int)seat, gnumie(s, (int)seat, s->choice[seat] - 1));
+        tell_discard(s, (int)seat, s->choice[seat] - 1, facts);
         discard(s, (int)seat, s->choice[seat] - 1, facts);
     }
 }
@@ -591,6 +695,9 @@ static void replay(struct state *s, struct facts *facts)
 
     if (others == 0) {
         TELL(facts, EVERYBODY, 0, T_ONLY_GNALLIS, PARTY + up_kind(s));
+        tell_party(up_kind(s), PLACE_UP, PLACE_BOX, facts);
+        for (FOR_BITS(seat, facts ? gnallis : 0))
+            tell_discard(s, (int)seat, GNALLI, facts);
         remove_up(s);
         trade_gnallis(s, gnallis, facts);
         return;
@@ -677,12 +784,15 @@ static void look(struct state *s, int kind, struct facts *facts)
 {
     if (kind == WULLAWAKI) {
         TELL(facts, EVERYBODY, 0, T_SEES_WULLAWAKI, s->looker);
+        tell_party(WULLAWAKI, PLACE_SUPPLY, PLACE_ROOM + s->looker, facts);
         s->room[s->looker][WULLAWAKI]++;
         end_look(s, facts);
         return;
     }
     TELL(facts, ONLY(s->looker), 0, T_SEES, s->looker, PARTY + kind);
+    tell_party(kind, PLACE_SUPPLY, PLACE_LOOKED, facts);
     TELL(facts, ALL_BUT(s->looker), 0, T_LOOKS, s->looker);
+    fact_transfer(facts, PARTY_BACK, 1, PLACE_SUPPLY, PLACE_LOOKED);
     s->looked = (uint8_t)(kind + 1);
     s->phase = PLACE;
 }
@@ -694,9 +804,12 @@ static void place(struct state *s, int to, struct facts *facts)
     s->room[to][kind]++;
     if (to == s->looker) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_KEEPS, to, PARTY + kind);
+        tell_party(kind, PLACE_LOOKED, PLACE_ROOM + to, facts);
+        tell_discard(s, to, GNALLI, facts);
         discard(s, to, GNALLI, facts);
     } else {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_GIVES, s->looker, PARTY + kind, to);
+        tell_party(kind, PLACE_LOOKED, PLACE_ROOM + to, facts);
         TELL(facts, EVERYBODY, 0, T_GNALLI_BACK, s->looker);
     }
     end_look(s, facts);
@@ -732,6 +845,7 @@ static void take(struct state *s, int kind, struct facts *facts)
     int seat = next_taker(s);
 
     TELL(facts, EVERYBODY, 0, T_TAKES, seat, PARTY + kind);
+    tell_party(kind, PLACE_SUPPLY, PLACE_ROOM + seat, facts);
     s->room[seat][kind]++;
     s->takes[seat]--;
     if (next_taker(s) == NOBODY)
@@ -771,7 +885,7 @@ static int only_kind(const struct state *s)
 {
     int kind;
 
-    if (s->left > WULLAWAKIS) /* no kind has more cards than that */
+    if (s->left > WULLAWAKIS_MAX) /* no kind has more cards than that */
         return NOBODY;
     kind = supply_nth(s, 0);
     return s->supply[kind] == s->left ? kind : NOBODY;
@@ -874,15 +988,16 @@ static int highest_guest(const uint8_t cards[KINDS])
 
 /* What the guests from some value up score at best when so many of them are discarded; -1: there are not so many. */
 struct best {
-    int points[GUESTS + 1][WULLAWAKIS + 1];
+    int points[GUESTS + 1][WULLAWAKIS_MAX + 1];
 };
 
-static void fill_best(const uint8_t cards[KINDS], struct best *best)
+/* For so many and fewer. */
+static void fill_best(const uint8_t cards[KINDS], int discards, struct best *best)
 {
-    for (int n = 0; n <= WULLAWAKIS; n++)
+    for (int n = 0; n <= discards; n++)
         best->points[GUESTS][n] = n == 0 ? 0 : -1;
     for (int guest = GUESTS - 1; guest >= 0; guest--) {
-        for (int n = 0; n <= WULLAWAKIS; n++) {
+        for (int n = 0; n <= discards; n++) {
             int most = -1;
 
             for (int gone = 0; gone <= cards[guest] && gone <= n; gone++) {
@@ -934,7 +1049,7 @@ static void discard_best(uint8_t cards[KINDS], int n)
     struct best best;
     struct plan plan;
 
-    fill_best(cards, &best);
+    fill_best(cards, n, &best);
     plan = best_plan(cards, n, &best);
     for (int guest = 0; guest < plan.lowest; guest++)
         cards[guest] = 0;
@@ -986,6 +1101,16 @@ static struct tally tally(const uint8_t room[KINDS])
     for (int guest = 0; guest < GUESTS; guest++)
         t.points += points_of(guest, t.kept[guest] + (guest == t.copied));
     return t;
+}
+
+/* What one more card would change. */
+static int points_gained(const uint8_t room[KINDS], int kind)
+{
+    uint8_t more[KINDS];
+
+    for (int i = 0; i < KINDS; i++)
+        more[i] = (uint8_t)(room[i] + (i == kind));
+    return tally(more).points - tally(room).points;
 }
 
 static void explain_wullawakis(const uint8_t room[KINDS], const struct tally *t, int seat, struct result *out)
@@ -1042,29 +1167,29 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_ROOM, PLACE_HAND = PLACE_ROOM + SEATS };
-
 static void scene_supply(const struct state *s, int viewer, struct scene *out)
 {
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+    scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
     scene_piece(out, PARTY_BACK, s->left, 0);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_UP_TITLE), PLACE_UP);
+    scene_count(out, SCOPE_PLACE, s->supply[WULLAWAKI], NO_LIMIT, PHRASE(T_COUNT_WULLAWAKIS));
+    scene_pile(out, &zones[Z_UP], NOBODY, PHRASE(T_UP_TITLE), PLACE_UP);
     if (s->up)
         scene_piece(out, PARTY + up_kind(s), 1, 0);
     if (s->looked) {
         bool known = viewer == s->looker || viewer == REFEREE;
 
-        scene_pile(out, ZONE_HAND, s->looker, PHRASE(T_LOOKED_TITLE, s->looker), PLACE_LOOKED);
+        scene_pile(out, &zones[Z_LOOKED], s->looker, PHRASE(T_LOOKED_TITLE, s->looker), PLACE_LOOKED);
         scene_piece(out, known ? PARTY + s->looked - 1 : PARTY_BACK, 1, known ? PIECE_DOWN : 0);
     }
 }
 
 static void scene_seat(const struct state *s, int seat, struct scene *out)
 {
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_ROOM_TITLE, seat), PLACE_ROOM + seat);
+    scene_pile(out, &zones[Z_ROOM], seat, PHRASE(T_ROOM_TITLE, seat), PLACE_ROOM + seat);
     for (int kind = 0; kind < KINDS; kind++)
         scene_piece(out, PARTY + kind, s->room[seat][kind], 0);
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    scene_count_seat(out, seat, 0, s->room[seat][WULLAWAKI], NO_LIMIT, PHRASE(T_COUNT_ROOM));
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
     for (FOR_BITS(card, s->hand[seat]))
         scene_piece(out, gnumie(s, seat, (int)card), 1, 0);
 }
@@ -1074,13 +1199,13 @@ static void scene_rest(const struct state *s, struct scene *out)
 {
     int unused = (BOX_COLOURS - colours_drawn(s)) * HAND_CARDS;
 
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DISCARDS_TITLE), PLACE_DISCARDS);
+    scene_pile(out, &zones[Z_DISCARDS], NOBODY, PHRASE(T_DISCARDS_TITLE), PLACE_DISCARDS);
     for (int seat = 0; seat < colours_drawn(s); seat++)
         for (FOR_BITS(card, WHOLE_HAND & ~(uint32_t)s->hand[seat]))
             scene_piece(out, gnumie(s, seat, (int)card), 1, 0);
     if (unused == 0 && s->removed == 0)
         return;
-    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
+    scene_pile(out, &zones[Z_BOX], NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
     scene_piece(out, GNUMIE_BACK, unused, 0);
     if (s->removed)
         scene_piece(out, PARTY + s->removed - 1, 1, 0);
@@ -1088,8 +1213,10 @@ static void scene_rest(const struct state *s, struct scene *out)
 
 static void scene_notes(const struct state *s, struct scene *out)
 {
-    if (s->phase >= TURN_UP)
+    if (s->phase >= TURN_UP) {
         scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round, s->left, s->supply[WULLAWAKI], s->starter));
+        scene_count(out, SCOPE_TABLE, s->round, NO_LIMIT, PHRASE(T_COUNT_ROUND));
+    }
     if (s->phase < TURN_UP || s->phase == OVER)
         return;
     for (int seat = 0; seat < s->seats; seat++) {
@@ -1133,6 +1260,24 @@ static struct phrase prompt(const struct state *s, int viewer)
     }
 }
 
+/* What a seat that may win or place a card would make of it; else how it stands. */
+static struct phrase goal(const struct state *s, int viewer, const int32_t score[])
+{
+    bool plays = s->phase == CHOOSE && s->playing & BIT(viewer), places = s->phase == PLACE && s->looker == viewer;
+    int kind = plays ? up_kind(s) : s->looked - 1;
+    int best = 0, gain;
+
+    if (!plays && !places) {
+        for (int seat = 0; seat < s->seats; seat++)
+            best = seat != viewer && score[seat] > best ? score[seat] : best;
+        return PHRASE(T_GOAL_PARTY, (int16_t)score[viewer], (int16_t)best);
+    }
+    gain = points_gained(s->room[viewer], kind);
+    return places              ? PHRASE(T_GOAL_PLACE, PARTY + kind, (int16_t)gain)
+           : kind != WULLAWAKI ? PHRASE(gain >= 0 ? T_GOAL_WIN : T_GOAL_LEAVE, PARTY + kind, (int16_t)gain)
+                               : PHRASE(T_GOAL_WULLAWAKI, (int16_t)gain);
+}
+
 static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
@@ -1146,6 +1291,8 @@ static void scene(const void *state, int viewer, struct scene *out)
     scene_rest(s, out);
     scene_notes(s, out);
     out->prompt = prompt(s, viewer);
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer, out->score);
 }
 
 static struct phrase say(const void *state, int actor, move_t m)
@@ -1200,11 +1347,6 @@ static int32_t hand_worth(uint32_t hand)
     return worth;
 }
 
-static int32_t room_points(const uint8_t room[KINDS])
-{
-    return tally(room).points * POINT;
-}
-
 /* What so many of a guest promise: more of it may come, the likelier the more cards there are to win it with. */
 static int32_t hope(const struct state *s, int seat, int guest, int n)
 {
@@ -1225,15 +1367,12 @@ static int32_t hope_worth(const struct state *s, int seat)
 /* What one more card makes of a room. */
 static int32_t gain_of(const struct state *s, int seat, int kind)
 {
-    uint8_t more[KINDS];
     int n = s->room[seat][kind];
     int32_t gain = 0;
 
-    for (int i = 0; i < KINDS; i++)
-        more[i] = (uint8_t)(s->room[seat][i] + (i == kind));
     if (kind < GUESTS)
         gain = hope(s, seat, kind, n + 1) - hope(s, seat, kind, n);
-    return gain + room_points(more) - room_points(s->room[seat]);
+    return gain + points_gained(s->room[seat], kind) * POINT;
 }
 
 enum { CERTAIN = 256 };
@@ -1274,7 +1413,7 @@ static int32_t standing(const void *state, int32_t out[])
     int cards = 0;
 
     for (int seat = 0; seat < s->seats; seat++) {
-        out[seat] = room_points(s->room[seat]);
+        out[seat] = tally(s->room[seat]).points * POINT;
         if (s->phase == OVER)
             continue;
         out[seat] += hand_worth(s->hand[seat]) + hope_worth(s, seat);
@@ -1301,13 +1440,18 @@ const struct game game_gnumies = {
     .move_ids = MOVES_N,
     /* Four colours and the starting seat; a party card leaves the supply once; a round takes at least one of them,
      * and in it everybody plays twice at most (with a replay nobody looks at a card and places it). */
-    .length_max = BOX_COLOURS + PARTY_CARDS + PARTY_CARDS * 2 * SEATS,
+    .length_max = BOX_COLOURS + PARTY_MAX + PARTY_MAX * 2 * SEATS,
+    .options = options,
+    .options_n = OPTIONS_N,
     .things = things,
     .things_n = THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

@@ -18,7 +18,19 @@ static const struct choice facedown_choices[] = {
     {"3", "Extended: the 3s begin face down"}, {"2", "Extended: the 2s begin face down"},
     {"1", "Extended: the 1s begin face down"},
 };
-static const struct option options[] = {{"facedown", "Cards that begin face down", facedown_choices, NUMBERS}};
+/* A colour has four cards to flip. One is the shortest game there can be: nothing is flipped before somebody moves. */
+static const struct option options[] = {
+    OPTION_CHOICE("facedown", "Cards that begin face down", facedown_choices),
+    OPTION_NUMBER("cards", "Flipped cards that win", 1, OWN_CARDS, OWN_CARDS),
+};
+
+enum { Z_GRID, Z_DECK, Z_SUPPLY, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_GRID] = {"grid", ZONE_GRID, ROLE_BOARD},
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},
+    [Z_SUPPLY] = {"supply", ZONE_BOX, ROLE_SUPPLY},
+};
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
@@ -61,6 +73,9 @@ static const struct {
     [W1] = {5, 5, {0, 1, 2, 3, 4}},
 };
 
+/* Places: the spaces of the ring from 0 on, then the cards of the grid. */
+enum { PLACE_CARD = SPACES, PLACE_DECK = PLACE_CARD + NUMBER_CARDS, PLACE_SUPPLY };
+
 /* Chance acts in the phases before CHOOSE, and each is a source of its own. */
 enum phase { DRAW_COLOURS, DEAL, DRAW_STARTER, CHOOSE, WHIFFLE, ACT, FLY, OVER };
 
@@ -79,7 +94,8 @@ struct state {
     uint8_t pooled;
     uint16_t turns;   /* finished */
     uint16_t flipped; /* the turns that were finished when a card was last flipped; only bots ask */
-    uint8_t zero[2];
+    uint8_t fewer;    /* cards that win, less than OWN_CARDS by so many */
+    uint8_t zero;
 };
 
 _Static_assert(sizeof(struct state) == 88, "no padding");
@@ -171,7 +187,30 @@ static int gem_count(uint64_t gems)
     X(WON_MOVED, "{seat's} {colour} cards all lie face down too, but {seat} moved last")                               \
     X(WON_NEXT, "{seat's} {colour} cards all lie face down too, but {seat} [are|is] the next in turn")                 \
     X(MOST, "{n} turns are over and nobody has flipped all cards: whoever has flipped the most wins")                  \
-    X(FLIPPED_CARDS, "{seat} [have|has] flipped {n} of {n} {colour} cards")
+    X(FLIPPED_CARDS, "{seat} [have|has] flipped {n} of {n} {colour} cards")                                            \
+    X(WINS_FEWER, "{n} [card|cards] of {colour} [has|have] been flipped: {seat} [win|wins]")                           \
+    X(LIMIT_FEWER, "{n} turns are over and nobody has flipped enough cards")                                           \
+    X(WON_FEWER, "{seat} [win|wins]: {n} {colour} [card has|cards have] been flipped")                                 \
+    X(WON_MOVED_FEWER, "{seat} [have|has] flipped enough {colour} cards too, but {seat} moved last")                   \
+    X(WON_NEXT_FEWER, "{seat} [have|has] flipped enough {colour} cards too, but {seat} [are|is] the next in turn")     \
+    X(MOST_FEWER, "{n} turns are over and nobody has flipped enough cards: whoever has flipped the most wins")         \
+    X(GOAL_FIRST, "be the first with {n} flipped [card|cards] of your colour")                                         \
+    X(GOAL_1, "flip {thing}: it needs {n} {colour} [gem|gems], no others")                                             \
+    X(GOAL_2, "flip {thing} and {thing}: each needs its number of {colour} gems, no others")                           \
+    X(GOAL_3, "flip {thing}, {thing} and {thing}: each needs its number of {colour} gems, no others")                  \
+    X(GOAL_4, "flip {thing}, {thing}, {thing} and {thing}: each needs its number of {colour} gems, no others")         \
+    X(GOAL_FEWER, "flip {n} more {colour} [card: it needs|cards: each needs] its number of {colour} gems, no others")  \
+    X(COUNT_TURN, "turn")                                                                                              \
+    X(COUNT_FLIPPED, "cards flipped")                                                                                  \
+    X(COUNT_NEUTRAL, "neutral cards flipped")                                                                          \
+    X(ABOUT_DOWN, "begins face down: nothing ever lies on it, and a gem that would stop here moves on")                \
+    X(ABOUT_CARD, "flipped at the end of a turn if {n} {colour} [gem|gems] or more and no others lie on it; "          \
+                  "whoever has {n} flipped [card|cards] of their own colour first wins")                               \
+    X(ABOUT_JABBERWOCKY, "in a {colour} turn it whiffles along the ring, then inhales the {colour} gems of its line, " \
+                         "exhales the gems on it, resolves or flies")                                                  \
+    X(ABOUT_GEM,                                                                                                       \
+      "only the {colour} Jabberwocky inhales and exhales it; more {colour} gems on a card than all others together "   \
+      "control it, and whoever resolves sends the others home")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -233,6 +272,7 @@ static const char *start(void *state, const struct setup *setup)
     *s = (struct state){
         .seats = setup->seats,
         .facedown = (uint8_t)(NUMBERS - setup->option[0]),
+        .fewer = (uint8_t)(OWN_CARDS - option_number(&options[1], setup->option[1])),
         .pool = POOL_NUMBER_CARDS,
         .pooled = NUMBER_CARDS,
     };
@@ -243,6 +283,22 @@ static void contents(const struct setup *setup, uint16_t count[])
 {
     (void)setup;
     box_contents(count);
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    int suit = thing % SUITS; /* of Jabberwocky cards and gems: both begin at a multiple of three */
+
+    if (thing >= NUMBER_BACK)
+        return PHRASE(T_NONE);
+    if (thing >= GEM)
+        return PHRASE(T_ABOUT_GEM, suit_colour(suit), suit_colour(suit));
+    if (thing >= JABBERWOCKY_CARD)
+        return PHRASE(T_ABOUT_JABBERWOCKY, suit_colour(suit), suit_colour(suit));
+    if (card_number(thing) == NUMBERS - setup->option[0])
+        return PHRASE(T_ABOUT_DOWN);
+    return PHRASE(T_ABOUT_CARD, card_number(thing), suit_colour(card_suit(thing)),
+                  option_number(&options[1], setup->option[1]));
 }
 
 static void draw_colours(struct state *s, int first, struct facts *facts)
@@ -274,6 +330,17 @@ static void place_jabberwocky(struct state *s, int suit, struct facts *facts)
     }
     s->at[suit] = home[by];
     TELL(facts, EVERYBODY, 0, T_PLACED, JABBERWOCKY_CARD + suit, T_SPACE + home[by], CARD(suit, lowest));
+    fact_transfer(facts, JABBERWOCKY_CARD + suit, 1, PLACE_SUPPLY, home[by]);
+}
+
+/* The gems come when it is known which cards lie face down. */
+static void tell_turned(const struct state *s, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_TURNED, s->facedown);
+    for (int card = 0; card < NUMBER_CARDS; card++)
+        for (int suit = 0; suit < SUITS; suit++)
+            if (!((s->own[suit] | s->down) & card_bits(card)))
+                fact_transfer(facts, GEM + suit, 1, PLACE_SUPPLY, PLACE_CARD + card);
 }
 
 static void begin(struct state *s, struct facts *facts)
@@ -281,7 +348,8 @@ static void begin(struct state *s, struct facts *facts)
     for (int card = 0; card < NUMBER_CARDS; card++)
         if ((s->number >> (4 * card) & 15) == s->facedown)
             s->down |= card_bits(card);
-    TELL(facts, EVERYBODY, 0, T_TURNED, s->facedown);
+    if (facts)
+        tell_turned(s, facts);
     for (int suit = 0; suit < SUITS; suit++) {
         s->gems[suit] = EACH_CARD & ~s->own[suit] & ~s->down;
         place_jabberwocky(s, suit, facts);
@@ -298,6 +366,7 @@ static void deal(struct state *s, int card, struct facts *facts)
     s->number |= (uint64_t)card_number(card) << (4 * position);
     s->own[card_suit(card)] |= card_bits(position);
     TELL(facts, EVERYBODY, FACT_SILENT, T_DEALT, card);
+    fact_transfer(facts, card, 1, PLACE_DECK, PLACE_CARD + position);
 }
 
 /* ---- the ring -------------------------------------------------------------------------------- */
@@ -388,6 +457,22 @@ static uint64_t if_up(const struct state *s, int card)
     return (s->down >> (4 * card) & 1) - 1;
 }
 
+/* Before it is done. A gem goes to the last face-up card before its own, or onto the Jabberwocky card. */
+static void tell_inhale(const struct state *s, int onto, struct facts *facts)
+{
+    int at = s->at[s->suit], to = at;
+    uint64_t gems = s->gems[s->suit];
+
+    TELL(facts, EVERYBODY, 0, onto ? T_INHALES_ONTO : T_INHALES, s->turn, T_LINE + spaces[at].line,
+         gem_count(gems & line_of(s)), suit_colour(s->suit), onto);
+    for (int i = 0; i < spaces[at].cards; i++) {
+        int card = spaces[at].card[i];
+
+        fact_transfer(facts, GEM + s->suit, gem_count(gems & card_bits(card)), PLACE_CARD + card, to);
+        to = if_up(s, card) ? PLACE_CARD + card : to;
+    }
+}
+
 /* From the farthest card on, the gems of each are carried to the next face-up card, and in the end to the
  * Jabberwocky card. */
 static void inhale(struct state *s, struct facts *facts)
@@ -401,9 +486,25 @@ static void inhale(struct state *s, struct facts *facts)
         gems |= (carried & if_up(s, card)) << (4 * card);
         carried = (carried & ~if_up(s, card)) | (before >> (4 * card) & 15);
     }
+    if (facts)
+        tell_inhale(s, (int)carried, facts);
     s->gems[s->suit] = gems + (carried << HELD_SHIFT);
-    TELL(facts, EVERYBODY, 0, carried ? T_INHALES_ONTO : T_INHALES, s->turn, T_LINE + spaces[at].line,
-         gem_count(before & line_of(s)), suit_colour(s->suit), (int)carried);
+}
+
+/* `left` of them do not stay on the grid: they come last, and never leave the Jabberwocky card. */
+static void tell_exhale(const struct state *s, int held, int left, struct facts *facts)
+{
+    int at = s->at[s->suit];
+
+    TELL(facts, EVERYBODY, 0, left ? T_EXHALES_LEFT : T_EXHALES, s->turn, held, suit_colour(s->suit),
+         T_LINE + spaces[at].line, left);
+    for (int i = 0; i < held - left; i++) {
+        int to = i;
+
+        while (!if_up(s, spaces[at].card[to]))
+            to++;
+        fact_transfer(facts, GEM + s->suit, 1, at, PLACE_CARD + spaces[at].card[to]);
+    }
 }
 
 /* One gem for each card, the nearest first; those of face-down cards are carried on. What is left returns. */
@@ -420,9 +521,9 @@ static void exhale(struct state *s, struct facts *facts)
         carried &= ~if_up(s, card);
     }
     left += carried;
+    if (facts)
+        tell_exhale(s, held, (int)left, facts);
     s->gems[s->suit] = gems | left << HELD_SHIFT;
-    TELL(facts, EVERYBODY, 0, left ? T_EXHALES_LEFT : T_EXHALES, s->turn, held, suit_colour(s->suit),
-         T_LINE + spaces[at].line, (int)left);
 }
 
 static int card_at(const struct state *s, int position)
@@ -449,8 +550,12 @@ static void tell_resolve(const struct state *s, const struct returns *r, struct 
             if (s->gems[suit] & ~r->gems[suit] & card_bits(position))
                 controller = suit;
         }
-        if (returned)
-            TELL(facts, EVERYBODY, 0, T_CONTROLS, suit_colour(controller), card_at(s, position), returned);
+        if (returned == 0)
+            continue;
+        TELL(facts, EVERYBODY, 0, T_CONTROLS, suit_colour(controller), card_at(s, position), returned);
+        for (int suit = 0; suit < SUITS; suit++)
+            fact_transfer(facts, GEM + suit, gem_count(r->gems[suit] & card_bits(position)), PLACE_CARD + position,
+                          s->at[suit]);
     }
 }
 
@@ -564,12 +669,33 @@ static uint8_t source(const void *state)
 
 /* ---- who wins -------------------------------------------------------------------------------- */
 
-static bool complete(const struct state *s, int seat)
+/* Cards flipped in play: one began face down. */
+static int flipped_cards(const struct state *s, int suit)
 {
-    return (s->own[suit_of(s, seat)] & ~s->down) == 0;
+    uint64_t down = s->own[suit] & s->down & EACH_CARD;
+
+    return gem_count(down) - 1;
 }
 
-/* Of the seats whose cards all lie face down, the one that moved, or else the next in turn; or nobody. */
+static int cards_to_win(const struct state *s)
+{
+    return OWN_CARDS - s->fewer;
+}
+
+static bool complete(const struct state *s, int seat)
+{
+    return flipped_cards(s, suit_of(s, seat)) >= cards_to_win(s);
+}
+
+/* More than it takes to win do not count: the winner has as many points as anybody. */
+static int score_now(const struct state *s, int seat)
+{
+    int flipped = flipped_cards(s, suit_of(s, seat)), enough = cards_to_win(s);
+
+    return flipped < enough ? flipped : enough;
+}
+
+/* Of the seats that have flipped enough cards, the one that moved, or else the next in turn; or nobody. */
 static int winner(const struct state *s)
 {
     int seat = s->turn;
@@ -580,23 +706,32 @@ static int winner(const struct state *s)
     return NOBODY;
 }
 
-/* Cards flipped in play: one began face down. */
-static int flipped_cards(const struct state *s, int suit)
-{
-    uint64_t down = s->own[suit] & s->down & EACH_CARD;
+/* ---- a turn ---------------------------------------------------------------------------------- */
 
-    return gem_count(down) - 1;
+/* The Jabberwocky card goes to a space, and the gems on it with it. */
+static void tell_way(const struct state *s, int space, struct facts *facts)
+{
+    int from = s->at[s->suit];
+
+    fact_transfer(facts, JABBERWOCKY_CARD + s->suit, 1, from, space);
+    fact_transfer(facts, GEM + s->suit, (int)(s->gems[s->suit] >> HELD_SHIFT), from, space);
 }
 
-/* ---- a turn ---------------------------------------------------------------------------------- */
+static void tell_whiffle(const struct state *s, int space, bool only, struct facts *facts)
+{
+    int jabberwocky = JABBERWOCKY_CARD + s->suit;
+
+    if (whiffle_ways(s) == 0)
+        TELL(facts, EVERYBODY, 0, T_BLOCKED, jabberwocky, s->turn, T_SPACE + space);
+    else
+        TELL(facts, EVERYBODY, 0, only ? T_ONLY_WHIFFLE : T_WHIFFLES, s->turn, jabberwocky, T_SPACE + space);
+    tell_way(s, space, facts);
+}
 
 static void whiffle(struct state *s, int space, bool only, struct facts *facts)
 {
-    if (facts && whiffle_ways(s) == 0)
-        TELL(facts, EVERYBODY, 0, T_BLOCKED, JABBERWOCKY_CARD + s->suit, s->turn, T_SPACE + space);
-    else
-        TELL(facts, EVERYBODY, 0, only ? T_ONLY_WHIFFLE : T_WHIFFLES, s->turn, JABBERWOCKY_CARD + s->suit,
-             T_SPACE + space);
+    if (facts)
+        tell_whiffle(s, space, only, facts);
     s->at[s->suit] = (uint8_t)space;
     s->phase = ACT;
     if (can_inhale(s) + can_exhale(s) > 0 || can_resolve(s))
@@ -642,15 +777,27 @@ static uint64_t flippable(const struct state *s)
 static void flip(struct state *s, uint64_t cards, struct facts *facts)
 {
     for (int position = 0; position < NUMBER_CARDS && facts; position++) {
-        int card = card_at(s, position);
+        int card = card_at(s, position), suit = card_suit(card), gems = gem_count(s->gems[suit] & card_bits(position));
 
-        if (cards & card_bits(position))
-            TELL(facts, EVERYBODY, 0, T_FLIPPED, card, gem_count(s->gems[card_suit(card)] & card_bits(position)));
+        if (!(cards & card_bits(position)))
+            continue;
+        TELL(facts, EVERYBODY, 0, T_FLIPPED, card, gems);
+        fact_transfer(facts, GEM + suit, gems, PLACE_CARD + position, s->at[suit]);
     }
     for (int suit = 0; suit < SUITS; suit++)
         return_gems(s, suit, s->gems[suit] & cards);
     s->down |= cards;
     s->flipped = s->turns;
+}
+
+static void tell_winner(const struct state *s, int won, struct facts *facts)
+{
+    int colour = suit_colour(suit_of(s, won));
+
+    if (s->fewer)
+        TELL(facts, EVERYBODY, 0, T_WINS_FEWER, cards_to_win(s), colour, won);
+    else
+        TELL(facts, EVERYBODY, 0, T_WINS, colour, won);
 }
 
 static void end_turn(struct state *s, struct facts *facts)
@@ -665,13 +812,13 @@ static void end_turn(struct state *s, struct facts *facts)
         won = winner(s);
         if (won != NOBODY) {
             s->phase = OVER;
-            TELL(facts, EVERYBODY, 0, T_WINS, suit_colour(suit_of(s, won)), won);
+            tell_winner(s, won, facts);
             return;
         }
     }
     if (s->turns == TURNS_MAX) {
         s->phase = OVER;
-        TELL(facts, EVERYBODY, 0, T_LIMIT, TURNS_MAX);
+        TELL(facts, EVERYBODY, 0, s->fewer ? T_LIMIT_FEWER : T_LIMIT, TURNS_MAX);
         return;
     }
     s->turn = (uint8_t)left_of(s->turn, s->seats);
@@ -681,6 +828,8 @@ static void end_turn(struct state *s, struct facts *facts)
 static void fly(struct state *s, int space, struct facts *facts)
 {
     TELL(facts, EVERYBODY, 0, T_FLIES, s->turn, JABBERWOCKY_CARD + s->suit, T_SPACE + space);
+    if (facts)
+        tell_way(s, space, facts);
     s->at[s->suit] = (uint8_t)space;
     end_turn(s, facts);
 }
@@ -757,34 +906,46 @@ static void veil(void *state, int viewer, struct luck *luck)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
+static struct phrase why_won(const struct state *s, int won)
+{
+    int colour = suit_colour(suit_of(s, won));
+
+    return s->fewer ? PHRASE(T_WON_FEWER, won, cards_to_win(s), colour) : PHRASE(T_WON, won, colour);
+}
+
+/* Why a seat that has flipped enough cards has not won. */
+static struct phrase why_not(const struct state *s, int seat, int won)
+{
+    int moved = s->fewer ? T_WON_MOVED_FEWER : T_WON_MOVED, next = s->fewer ? T_WON_NEXT_FEWER : T_WON_NEXT;
+
+    return PHRASE(won == s->turn ? moved : next, seat, suit_colour(suit_of(s, seat)), won);
+}
+
 static void result(const void *state, struct result *out)
 {
     const struct state *s = state;
     int won = winner(s);
 
     if (won == NOBODY) {
-        result_line(out, NOBODY, PHRASE(T_MOST, TURNS_MAX));
+        result_line(out, NOBODY, PHRASE(s->fewer ? T_MOST_FEWER : T_MOST, TURNS_MAX));
     } else {
         out->tie[won][0] = 1;
-        result_line(out, won, PHRASE(T_WON, won, suit_colour(suit_of(s, won))));
+        result_line(out, won, why_won(s, won));
     }
     for (int seat = 0; seat < s->seats; seat++) {
         int colour = suit_colour(suit_of(s, seat));
 
-        out->score[seat] = flipped_cards(s, suit_of(s, seat));
+        out->score[seat] = score_now(s, seat);
         if (seat == won)
             continue;
         if (complete(s, seat))
-            result_line(out, seat, PHRASE(won == s->turn ? T_WON_MOVED : T_WON_NEXT, seat, colour, won));
+            result_line(out, seat, why_not(s, seat, won));
         else
             result_line(out, seat, PHRASE(T_FLIPPED_CARDS, seat, out->score[seat], OWN_CARDS, colour));
     }
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
-
-/* Places: the spaces of the ring from 0 on, then the cards of the grid. */
-enum { PLACE_CARD = SPACES, PLACE_DECK = PLACE_CARD + NUMBER_CARDS, PLACE_SUPPLY };
 
 /* Coordinates in half cards: columns 1 to 5 and rows 1 to 3 of the grid with the ring around them. */
 static void ring_xy(int space, int *x, int *y)
@@ -800,7 +961,7 @@ static bool laid_out(const struct state *s)
 
 static void scene_grid(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_GRID, NOBODY, PHRASE(T_GRID_TITLE));
+    scene_zone(out, &zones[Z_GRID], NOBODY, PHRASE(T_GRID_TITLE));
     for (int space = 0; space < SPACES; space++) {
         int x, y;
 
@@ -826,9 +987,9 @@ static void scene_grid(const struct state *s, struct scene *out)
 
 static void scene_supply(const struct state *s, struct scene *out)
 {
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     scene_piece(out, NUMBER_BACK, s->pooled, 0);
-    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+    scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
     for (int suit = 0; suit < SUITS; suit++)
         scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
     for (int suit = 0; suit < SUITS; suit++)
@@ -837,20 +998,45 @@ static void scene_supply(const struct state *s, struct scene *out)
 
 static void scene_notes(const struct state *s, struct scene *out)
 {
-    if (s->phase >= CHOOSE && s->phase < OVER)
+    if (s->phase >= CHOOSE && s->phase < OVER) {
         scene_note(out, NOBODY, PHRASE(T_NOTE_TURN, s->turns + 1, TURNS_MAX));
+        scene_count(out, SCOPE_TABLE, s->turns + 1, TURNS_MAX, PHRASE(T_COUNT_TURN));
+    }
     if (!laid_out(s))
         return;
     for (int seat = 0; seat < s->seats; seat++) {
         int suit = suit_of(s, seat);
 
         scene_note(out, seat, PHRASE(T_NOTE_SEAT, seat, suit_colour(suit), flipped_cards(s, suit), OWN_CARDS));
+        scene_count_seat(out, seat, COUNTER_SCORE, score_now(s, seat), cards_to_win(s), PHRASE(T_COUNT_FLIPPED));
     }
     if (s->seats < SUITS) {
         int suit = suit_of(s, SUITS - 1);
 
         scene_note(out, NOBODY, PHRASE(T_NOTE_NEUTRAL, suit_colour(suit), flipped_cards(s, suit), OWN_CARDS));
+        scene_count(out, SCOPE_TABLE, flipped_cards(s, suit), OWN_CARDS, PHRASE(T_COUNT_NEUTRAL));
     }
+}
+
+/* The cards that a seat has yet to flip, by name where it needs them all. */
+static struct phrase goal(const struct state *s, int seat)
+{
+    int suit = suit_of(s, seat), colour = suit_colour(suit), more = cards_to_win(s) - score_now(s, seat), n = 0;
+    int card[NUMBERS] = {0};
+    uint32_t up = 0;
+
+    if (!laid_out(s))
+        return PHRASE(T_GOAL_FIRST, cards_to_win(s));
+    for (int position = 0; position < NUMBER_CARDS; position++)
+        if (s->own[suit] & ~s->down & card_bits(position))
+            up |= BIT(card_at(s, position));
+    for (FOR_BITS(each, up))
+        card[n++] = (int)each;
+    return n != more ? PHRASE(T_GOAL_FEWER, more, colour, colour)
+           : n == 1  ? PHRASE(T_GOAL_1, card[0], card_number(card[0]), colour)
+           : n == 2  ? PHRASE(T_GOAL_2, card[0], card[1], colour)
+           : n == 3  ? PHRASE(T_GOAL_3, card[0], card[1], card[2], colour)
+                     : PHRASE(T_GOAL_4, card[0], card[1], card[2], card[3], colour);
 }
 
 static struct phrase prompt(const struct state *s)
@@ -882,14 +1068,15 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
-    (void)viewer;
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer);
     scene_notes(s, out);
     scene_grid(s, out);
     if (!laid_out(s))
         scene_supply(s, out);
     out->scored = laid_out(s);
     for (int seat = 0; seat < s->seats && laid_out(s); seat++)
-        out->score[seat] = flipped_cards(s, suit_of(s, seat));
+        out->score[seat] = score_now(s, seat);
     out->prompt = prompt(s);
 }
 
@@ -941,12 +1128,13 @@ enum {
     READY_TO_LAND = 4, /* a gem on the Jabberwocky card is better than one anywhere in the grid */
 };
 
-static int32_t progress(const struct state *s, int suit)
+/* With those of its cards that count: the lowest bit of each. Inline, because all simulations end here. */
+static inline int32_t progress(const struct state *s, int suit, uint64_t up)
 {
     uint64_t gems = s->gems[suit], others = s->gems[(suit + 1) % SUITS], third = s->gems[(suit + 2) % SUITS];
     int32_t sum = READY_TO_LAND * (int32_t)(gems >> HELD_SHIFT);
 
-    for (uint64_t up = s->own[suit] & ~s->down & EACH_CARD; up; up &= up - 1) {
+    for (; up; up &= up - 1) {
         int card = bit_lowest64(up), number = (int)(s->number >> card & 15), there = (int)(gems >> card & 15);
         int foreign = (int)(others >> card & 15) + (int)(third >> card & 15);
 
@@ -955,6 +1143,32 @@ static int32_t progress(const struct state *s, int suit)
         sum += foreign == 0 || there > foreign ? WAY_FREE : -IN_THE_WAY * (foreign - there);
     }
     return sum;
+}
+
+static uint64_t cards_up(const struct state *s, int suit)
+{
+    return s->own[suit] & ~s->down & EACH_CARD;
+}
+
+/* Where fewer cards win: without those that are farthest from being flipped, as many as a seat can do without. */
+static uint64_t nearest_cards(const struct state *s, int suit)
+{
+    uint64_t up = cards_up(s, suit);
+
+    for (int i = 0; i < s->fewer; i++) {
+        uint64_t farthest = 0;
+        int32_t least = INT32_MAX;
+
+        for (uint64_t left = up; left; left &= left - 1) {
+            uint64_t card = left & (0 - left);
+            int32_t near = progress(s, suit, card);
+
+            farthest = near < least ? card : farthest;
+            least = near < least ? near : least;
+        }
+        up &= ~farthest;
+    }
+    return up;
 }
 
 /* Gems of a suit on cards of others than this seat. */
@@ -1003,12 +1217,25 @@ static int32_t contempt(const void *state, int seat)
     return BURDEN * sum;
 }
 
-static void add_up(const struct state *s, int32_t out[])
+static void add_up_seldom(const struct state *s, int32_t out[])
 {
     for (int seat = 0; seat < s->seats; seat++) {
         int suit = suit_of(s, seat);
 
-        out[seat] = flipped_cards(s, suit) * POINT + (s->phase == OVER ? 0 : progress(s, suit));
+        out[seat] = score_now(s, seat) * POINT + (s->phase == OVER ? 0 : progress(s, suit, nearest_cards(s, suit)));
+    }
+}
+
+static void add_up(const struct state *s, int32_t out[])
+{
+    if (s->phase == OVER || s->fewer) {
+        add_up_seldom(s, out);
+        return;
+    }
+    for (int seat = 0; seat < s->seats; seat++) {
+        int suit = suit_of(s, seat);
+
+        out[seat] = flipped_cards(s, suit) * POINT + progress(s, suit, cards_up(s, suit));
     }
 }
 
@@ -1083,13 +1310,16 @@ const struct game game_gyre = {
     .move_ids = MOVES_N,
     .length_max = SETUP_MOVES + TURNS_MAX * TURN_MOVES,
     .options = options,
-    .options_n = 1,
+    .options_n = sizeof options / sizeof options[0],
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

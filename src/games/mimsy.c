@@ -16,10 +16,25 @@ enum { RING = 12, SIDE = 4, MIMSY_CARDS = 9, GOAL_FULL = 5, TURNS_MAX = 300, GEM
 enum { ADVANCED = 1 };
 
 static const struct choice variants[] = {
-    {"basic", "Basic: five gems on your goal card win"},
+    {"basic", "Basic: whose goal card is full first wins"},
     {"advanced", "Advanced: the gems on your goal card score by a secret point card"},
 };
-static const struct option options[] = {{"variant", "Variant", variants, 2}};
+/* With 6 gems to win there are still some to take when no goal card is full: 3 * 5 are fewer than there are. */
+static const struct option options[] = {
+    OPTION_CHOICE("variant", "Variant", variants),
+    OPTION_NUMBER("gems", "Gems that fill a goal card", 3, 6, GOAL_FULL),
+};
+
+enum { Z_RING, Z_HAND, Z_SECRET, Z_ASIDE, Z_SUPPLY, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_RING] = {"ring", ZONE_RING, ROLE_BOARD},     [Z_HAND] = {"gems", ZONE_HAND, ROLE_PLAYED},
+    [Z_SECRET] = {"secret", ZONE_HAND, ROLE_HAND},  [Z_ASIDE] = {"aside", ZONE_BOX, ROLE_ASIDE},
+    [Z_SUPPLY] = {"supply", ZONE_BOX, ROLE_SUPPLY},
+};
+
+/* Places: the ring from 0 on, then these. */
+enum { PLACE_HAND = RING, PLACE_ASIDE, PLACE_SUPPLY, PLACE_SECRET };
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
@@ -36,8 +51,9 @@ struct state {
     uint8_t hand[SUITS];  /* gems of each suit in hand */
     uint8_t goal[SUITS];  /* of each seat: suit + 1, or 0 before it is dealt */
     uint8_t point[SUITS]; /* likewise, the point card (advanced) */
-    uint8_t full[SUITS];  /* goals with five gems or more: position / 4 + 1, in the order in which they got the fifth */
-    uint8_t zero[5];      /* the state has no padding */
+    uint8_t full[SUITS]; /* goals that are full: position / 4 + 1, in the order in which they got the last gem for it */
+    int8_t more;         /* gems that fill a goal card, beyond GOAL_FULL */
+    uint8_t zero[4];     /* the state has no padding */
 };
 
 _Static_assert(sizeof(struct state) % 8 == 0, "no padding at the end");
@@ -58,6 +74,11 @@ static uint32_t mimsy_cards(bool advanced)
 static int gems_of_suit(bool advanced)
 {
     return 1 + 2 + (advanced ? 4 : 3);
+}
+
+static int goal_full(const struct state *s)
+{
+    return GOAL_FULL + s->more;
 }
 
 static int gems_at(const struct state *s, int suit, int position)
@@ -106,9 +127,21 @@ static int sum_at(const struct state *s, int position)
     X(NOTE_TURN, "turn {n} of at most {n}")                                                                            \
     X(WON_BY, "{seat} [win|wins]: {seat's} goal card {thing} holds {n} gems")                                          \
     X(WON_MOVER, "{seat} [win|wins]: {thing} was full first, it is nobody's goal, and {seat} moved last")              \
-    X(FULL_LATER, "{seat's} goal card {thing} is full too, but {thing} got its fifth gem before")                      \
-    X(NOBODYS_LATER, "{thing}, nobody's goal, is full too, but {thing} got its fifth gem before")                      \
-    X(SCORED, "{seat} [have|has] {n} × {thing} at 3 and {n} other [gem|gems] at 1 on {thing}: {n}")
+    X(FULL_LATER, "{seat's} goal card {thing} is full too, but {thing} was full before")                               \
+    X(NOBODYS_LATER, "{thing}, nobody's goal, is full too, but {thing} was full before")                               \
+    X(SCORED, "{seat} [have|has] {n} × {thing} at 3 and {n} other [gem|gems] at 1 on {thing}: {n}")                    \
+    X(GOAL_BASIC, "get {n} gems onto {thing}")                                                                         \
+    X(GOAL_ADVANCED, "have gems on {thing}, best {colour} ones, when a goal card holds {n}")                           \
+    X(GOAL_UNKNOWN, "bring gems to your goal card")                                                                    \
+    X(COUNT_TURN, "turn")                                                                                              \
+    X(COUNT_GEMS, "gems on the goal card")                                                                             \
+    X(COUNT_POINTS, "points so far")                                                                                   \
+    X(ABOUT_JABBERWOCKY, "its colour is the secret goal of whoever holds it")                                          \
+    X(ABOUT_GOAL, "a goal card: the game ends after a turn that leaves {n} gems or more on one; nobody takes from it") \
+    X(ABOUT_MIMSY, "a mimsy card: on your turn take all its gems and drop them one by one on the cards that follow")   \
+    X(ABOUT_POINT, "a point card: {colour} gems on the goal card of whoever holds it count 3 instead of 1")            \
+    X(ABOUT_GEM,                                                                                                       \
+      "where the last gem of a handful finds gems of its colour, all of that colour there are the next handful")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -150,7 +183,10 @@ static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.seats = setup->seats, .advanced = setup->option[0] == ADVANCED, .phase = DEAL_GOALS};
+    *s = (struct state){.seats = setup->seats,
+                        .advanced = setup->option[0] == ADVANCED,
+                        .more = (int8_t)(option_number(&options[1], setup->option[1]) - GOAL_FULL),
+                        .phase = DEAL_GOALS};
     refill(s, POOL_SUITS, SUITS);
     return NULL;
 }
@@ -168,6 +204,19 @@ static void contents(const struct setup *setup, uint16_t count[])
     }
     for (FOR_BITS(card, cards))
         count[card] = 1;
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    bool advanced = setup->option[0] == ADVANCED;
+
+    if (thing >= NUMBER_CARDS)
+        return PHRASE(thing < GEM ? T_ABOUT_JABBERWOCKY : thing < NUMBER_BACK ? T_ABOUT_GEM : T_NONE);
+    if (card_number(thing) == 5)
+        return PHRASE(T_ABOUT_GOAL, option_number(&options[1], setup->option[1]));
+    if (advanced && card_number(thing) == 3)
+        return PHRASE(T_ABOUT_POINT, suit_colour(card_suit(thing)));
+    return PHRASE(T_ABOUT_MIMSY);
 }
 
 /* How many seats have a secret card of this kind: they get them in order. */
@@ -193,9 +242,12 @@ static void lay(struct state *s, int card, struct facts *facts)
     int position = ring_position(s->laid++);
 
     s->ring[position] = (uint8_t)card;
-    if (s->phase == LAY_MIMSY)
-        s->gems[card_suit(card)] |= (uint64_t)card_number(card) << (4 * position);
     TELL(facts, EVERYBODY, FACT_SILENT, T_LAID, card);
+    fact_transfer(facts, card, 1, PLACE_SUPPLY, position);
+    if (s->phase == LAY_MIMSY) {
+        s->gems[card_suit(card)] |= (uint64_t)card_number(card) << (4 * position);
+        fact_transfer(facts, GEM + card_suit(card), card_number(card), PLACE_SUPPLY, position);
+    }
 }
 
 static void deal_goal(struct state *s, int seat, int suit, struct facts *facts)
@@ -356,6 +408,8 @@ static void tell_take(const struct state *s, int position, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_TAKES_TWO, s->turn, n[0], GEM + suit[0], n[1], GEM + suit[1], card);
     else
         TELL(facts, EVERYBODY, 0, T_TAKES_THREE, s->turn, n[0], n[1], n[2], card);
+    for (int i = 0; i < suits; i++)
+        fact_transfer(facts, GEM + suit[i], n[i], position, PLACE_HAND);
 }
 
 static void take(struct state *s, int position, struct facts *facts)
@@ -369,16 +423,16 @@ static void take(struct state *s, int position, struct facts *facts)
         tell_take(s, position, facts);
 }
 
-/* Which goals have five gems or more: the highest bit of each 16. */
+/* Which goals are full: the highest bit of each 16. */
 static uint64_t full_goals(const struct state *s)
 {
     uint64_t each = GOAL_POSITIONS * 15u;
     uint64_t sums = (s->gems[0] & each) + (s->gems[1] & each) + (s->gems[2] & each);
 
-    return (sums + (0x8000u - GOAL_FULL) * (uint64_t)GOAL_POSITIONS) & (uint64_t)GOAL_POSITIONS << 15;
+    return (sums + (0x8000u - (uint64_t)goal_full(s)) * (uint64_t)GOAL_POSITIONS) & (uint64_t)GOAL_POSITIONS << 15;
 }
 
-/* Goals have got their fifth gem, or lost it by a pick-up. Those that got it stand behind those that had it
+/* Goals have become full, or are so no more by a pick-up. Those that got it stand behind those that had it
  * before, in the order in which this run of gems, from position `from` on, reached them. */
 static void note_full(struct state *s, int from)
 {
@@ -410,30 +464,36 @@ static void drop(struct state *s, int suit, int from, int n)
         note_full(s, from);
 }
 
-static void tell_drops(const struct state *s, int suit, int n, int last, struct facts *facts)
+/* The first of them falls on `from`. */
+static void tell_drops(const struct state *s, int suit, int n, int from, struct facts *facts)
 {
+    int last = (from + n - 1) % RING;
+
     if (n == 1)
         TELL(facts, EVERYBODY, 0, T_DROPS, s->turn, GEM + suit, s->ring[last]);
     else
         TELL(facts, EVERYBODY, 0, T_DROPS_ALL, s->turn, n, GEM + suit, s->ring[last]);
+    for (int i = 0; i < n; i++)
+        fact_transfer(facts, GEM + suit, 1, PLACE_HAND, (from + i) % RING);
 }
 
 /* Drop a hand of one suit to the end; where its last gem finds its like, they are the next hand. */
 static void drop_all(struct state *s, int suit, struct facts *facts)
 {
-    int n = s->hand[suit], last = s->at + n - 1, found;
+    int n = s->hand[suit], from = s->at, last = from + n - 1, found;
 
     last -= last >= RING ? RING : 0;
-    drop(s, suit, s->at, n);
+    drop(s, suit, from, n);
     s->at = (uint8_t)(last + 1 == RING ? 0 : last + 1);
     s->hand[suit] = 0;
     if (facts) /* first of all, for speed: how many gems fall cannot be foreseen */
-        tell_drops(s, suit, n, last, facts);
+        tell_drops(s, suit, n, from, facts);
 
     found = gems_at(s, suit, last);
     if (found < 2)
         return;
     TELL(facts, EVERYBODY, 0, T_PICKS_UP, s->turn, found, GEM + suit, s->ring[last]);
+    fact_transfer(facts, GEM + suit, found, last, PLACE_HAND);
     s->hand[suit] = (uint8_t)found;
     s->gems[suit] &= ~((uint64_t)15 << (4 * last));
     if (s->full[0])
@@ -512,7 +572,8 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
     } else {
         int suit = m - MOVE_SUIT;
 
-        TELL(facts, EVERYBODY, 0, T_DROPS, s->turn, GEM + suit, s->ring[s->at]);
+        if (facts)
+            tell_drops(s, suit, 1, s->at, facts);
         s->hand[suit]--;
         drop(s, suit, s->at, 1);
         s->at = (uint8_t)(s->at + 1 == RING ? 0 : s->at + 1);
@@ -571,7 +632,15 @@ static int goal_position(const struct state *s, int seat)
     return position;
 }
 
-/* Who has won a basic game, some goal card being full: the one that got its fifth gem first decides, and if it is
+/* Advanced: what the gems on the goal card are worth now. */
+static int points_now(const struct state *s, int seat)
+{
+    int position = goal_position(s, seat);
+
+    return sum_at(s, position) + 2 * gems_at(s, s->point[seat] - 1, position);
+}
+
+/* Who has won a basic game, some goal card being full: the one that was full first decides, and if it is
  * nobody's, the seat that has just moved wins. */
 static int winner_of(const struct state *s)
 {
@@ -633,9 +702,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* Places: the ring from 0 on, then these. */
-enum { PLACE_HAND = RING, PLACE_ASIDE, PLACE_SUPPLY, PLACE_SECRET };
-
 /* A triangle, clockwise from the top: four cards down the right, four along the bottom, four up the left. */
 static void ring_xy(int i, int *x, int *y)
 {
@@ -649,7 +715,7 @@ static void scene_ring(const struct state *s, struct scene *out)
 
     for (int n = 0; n < s->laid; n++)
         laid |= BIT(ring_position(n));
-    scene_zone(out, ZONE_RING, NOBODY, PHRASE(T_RING_TITLE));
+    scene_zone(out, &zones[Z_RING], NOBODY, PHRASE(T_RING_TITLE));
     for (int i = 0; i < RING; i++) {
         int x, y;
 
@@ -660,6 +726,8 @@ static void scene_ring(const struct state *s, struct scene *out)
         scene_piece(out, s->ring[i], 1, 0);
         for (int suit = 0; suit < SUITS; suit++)
             scene_piece(out, GEM + suit, gems_at(s, suit, i), 0);
+        if (i % SIDE == 0)
+            scene_count(out, SCOPE_PLACE, sum_at(s, i), goal_full(s), PHRASE(T_COUNT_GEMS));
     }
 }
 
@@ -668,7 +736,7 @@ static void scene_secrets(const struct state *s, int viewer, struct scene *out)
     for (int seat = 0; seat < s->seats; seat++) {
         bool seen = seat == viewer || viewer == REFEREE || s->phase == OVER;
 
-        scene_pile(out, ZONE_HAND, seat, PHRASE(T_SECRET_TITLE, seat), PLACE_SECRET + seat);
+        scene_pile(out, &zones[Z_SECRET], seat, PHRASE(T_SECRET_TITLE, seat), PLACE_SECRET + seat);
         if (s->goal[seat])
             scene_piece(out, seen ? JABBERWOCKY_CARD + s->goal[seat] - 1 : JABBERWOCKY_BACK, 1, 0);
         if (s->point[seat])
@@ -682,14 +750,14 @@ static void scene_rest(const struct state *s, struct scene *out)
     int goals = SUITS - dealt(s, s->goal), points = s->advanced ? SUITS - dealt(s, s->point) : 0;
 
     if (s->phase > DEAL_POINTS && s->seats < SUITS) {
-        scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
+        scene_pile(out, &zones[Z_ASIDE], NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
         scene_piece(out, JABBERWOCKY_BACK, goals, 0);
         scene_piece(out, NUMBER_BACK, points, 0);
         goals = points = 0;
     }
     if (s->laid == RING)
         return;
-    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+    scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
     scene_piece(out, JABBERWOCKY_BACK, goals, 0);
     scene_piece(out, NUMBER_BACK, points + RING - s->laid, 0);
     for (int suit = 0; suit < SUITS; suit++) {
@@ -701,20 +769,41 @@ static void scene_rest(const struct state *s, struct scene *out)
     }
 }
 
+/* What a seat wants, and in the advanced variant what it has; the others learn it at the end. */
+static void scene_aim(const struct state *s, int viewer, struct scene *out)
+{
+    for (int seat = 0; seat < s->seats && s->advanced && s->phase >= TAKE; seat++)
+        if (seat == viewer || viewer == REFEREE || s->phase == OVER)
+            scene_count_seat(out, seat, COUNTER_SCORE, s->phase == OVER && !s->full[0] ? 0 : points_now(s, seat),
+                             NO_LIMIT, PHRASE(T_COUNT_POINTS));
+    if (viewer >= s->seats)
+        return;
+    if (!s->goal[viewer] || (s->advanced && !s->point[viewer]))
+        out->goal = PHRASE(T_GOAL_UNKNOWN);
+    else if (s->advanced)
+        out->goal = PHRASE(T_GOAL_ADVANCED, CARD(s->goal[viewer] - 1, 5), suit_colour(s->point[viewer] - 1),
+                           goal_full(s));
+    else
+        out->goal = PHRASE(T_GOAL_BASIC, goal_full(s), CARD(s->goal[viewer] - 1, 5));
+}
+
 static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
+    scene_aim(s, viewer, out);
     scene_ring(s, out);
     if (s->phase == DROP) {
-        scene_pile(out, ZONE_HAND, s->turn, PHRASE(T_HAND_TITLE, s->turn), PLACE_HAND);
+        scene_pile(out, &zones[Z_HAND], s->turn, PHRASE(T_HAND_TITLE, s->turn), PLACE_HAND);
         for (int suit = 0; suit < SUITS; suit++)
             scene_piece(out, GEM + suit, s->hand[suit], 0);
     }
     scene_secrets(s, viewer, out);
     scene_rest(s, out);
-    if (s->phase >= TAKE && s->phase < OVER)
+    if (s->phase >= TAKE && s->phase < OVER) {
         scene_note(out, NOBODY, PHRASE(T_NOTE_TURN, s->turns + 1, TURNS_MAX));
+        scene_count(out, SCOPE_TABLE, s->turns + 1, TURNS_MAX, PHRASE(T_COUNT_TURN));
+    }
     out->prompt = s->phase == OVER   ? PHRASE(T_PROMPT_OVER)
                   : s->phase == TAKE ? PHRASE(T_PROMPT_TAKE, s->turn)
                   : s->phase == DROP ? PHRASE(T_PROMPT_DROP, s->turn, s->ring[s->at])
@@ -758,10 +847,10 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
 
 /* ---- what bots are told ---------------------------------------------------------------------- */
 
-/* How near a goal card with so many gems is to winning, against others; and a seat that wins if the turn ends so: a
- * goal card may be full for a while in a turn. */
+/* How near a goal card that lacks so many gems is to winning, against others; and a seat that wins if the turn ends so:
+ * a goal card may be full for a while in a turn. */
 enum { WINS_SO = 30 };
-static const uint8_t nearness[GOAL_FULL] = {2, 3, 4, 6, 10};
+static const uint8_t nearness[] = {10, 10, 6, 4, 3, 2, 2};
 
 /* Before the end of a basic game: the point, shared by how full the goal cards are. */
 static void share_point(const struct state *s, int32_t out[])
@@ -769,21 +858,13 @@ static void share_point(const struct state *s, int32_t out[])
     int sum = 0, winner = s->full[0] ? winner_of(s) : NOBODY;
 
     for (int seat = 0; seat < s->seats; seat++) {
-        int gems = sum_at(s, goal_position(s, seat));
+        int lacks = goal_full(s) - sum_at(s, goal_position(s, seat));
 
-        out[seat] = seat == winner ? WINS_SO : nearness[gems < GOAL_FULL ? gems : GOAL_FULL - 1];
+        out[seat] = seat == winner ? WINS_SO : nearness[lacks > 0 ? lacks : 0];
         sum += out[seat];
     }
     for (int seat = 0; seat < s->seats; seat++)
         out[seat] = out[seat] * POINT / sum;
-}
-
-/* Advanced: what the gems on the goal card are worth now. */
-static int32_t points_now(const struct state *s, int seat)
-{
-    int position = goal_position(s, seat);
-
-    return POINT * (sum_at(s, position) + 2 * gems_at(s, s->point[seat] - 1, position));
 }
 
 static int32_t standing(const void *state, int32_t out[])
@@ -797,7 +878,7 @@ static int32_t standing(const void *state, int32_t out[])
     }
     for (int seat = 0; seat < s->seats; seat++)
         out[seat] = s->phase <= LAY_GOALS || (over && !s->full[0]) ? 0
-                    : s->advanced                                  ? points_now(s, seat)
+                    : s->advanced                                  ? POINT * points_now(s, seat)
                                                                    : POINT * (winner_of(s) == seat);
     return s->advanced ? 4 * POINT : POINT;
 }
@@ -818,13 +899,16 @@ const struct game game_mimsy = {
     .move_ids = MOVES_N,
     .length_max = 20 + TURNS_MAX * GEMS_MAX, /* a turn takes a card and chooses at most all but one of its gems */
     .options = options,
-    .options_n = 1,
+    .options_n = 2,
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

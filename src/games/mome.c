@@ -22,10 +22,38 @@ enum {
 enum { BASIC_GEMS = 6, EXTENDED_GEMS = 11 }; /* whoever has them ends the game */
 
 static const struct choice variants[] = {
-    {"basic", "Basic: 6 gems end the game"},
+    {"basic", "Basic: 6 gems end the game, or another number of your choice"},
     {"extended", "Extended: 11 gems end the game"},
 };
-static const struct option options[] = {{"variant", "Variant", variants, 2}};
+
+enum { ALONE_GEMS = 1, ALONE_MOST = 3 };
+
+/* A lead player who takes a gem in the plan and alone hits has 3 after the first round: fewer would end nearly every
+ * game there. No game is longer than the extended one. With 3 more for a lone hit these are 5: another would be the end
+ * of a basic game. */
+static const struct option options[] = {
+    OPTION_CHOICE("variant", "Variant", variants),
+    OPTION_NUMBER("gems", "Gems that end a basic game", 3, EXTENDED_GEMS, BASIC_GEMS),
+    OPTION_NUMBER("alone", "Gems more for a lead player who alone hits", 0, ALONE_MOST, ALONE_GEMS),
+};
+
+enum { Z_RING, Z_HAND, Z_GEMS, Z_CENTRE, Z_VILLAGES, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_RING] = {"ring", ZONE_RING, ROLE_BOARD},    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_GEMS] = {"gems", ZONE_ROW, ROLE_WON}, /* the supply is its first place */
+    [Z_CENTRE] = {"centre", ZONE_PILE, ROLE_DECK}, [Z_VILLAGES] = {"villages", ZONE_PILE, ROLE_SUPPLY},
+};
+
+enum {
+    PLACE_VILLAGE,
+    PLACE_SLOT = PLACE_VILLAGE + BRIDGES,
+    PLACE_HAND = PLACE_SLOT + PLAYED,
+    PLACE_GEMS = PLACE_HAND + SEATS,
+    PLACE_SUPPLY = PLACE_GEMS + SEATS,
+    PLACE_CENTRE,
+    PLACE_JABBERWOCKY
+};
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
@@ -59,7 +87,8 @@ struct state {
     uint8_t round;              /* from 1 on */
     uint8_t pooled;
     uint8_t played; /* cards on all bridges */
-    uint8_t zero[2];
+    int8_t more;    /* gems more for a lone hit, beyond ALONE_GEMS */
+    uint8_t zero;
 };
 
 _Static_assert(sizeof(struct state) == 56, "no padding");
@@ -116,7 +145,26 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(NOTE_TOTALS, "{seat's} bridges: green {n}, yellow {n}, purple {n}")                                              \
     X(LAST_ROUND, "in the last round, number {n}, {seat} led and the target was {colour}")                             \
     X(GEMS, "{seat} [have|has] {n} [gem|gems]")                                                                        \
-    X(TIE, "of those with {n} [gem|gems], the most {colour} in the last round is ahead: {n}")
+    X(TIE, "of those with {n} [gem|gems], the most {colour} in the last round is ahead: {n}")                          \
+    X(HIT_ALONE_MORE, "{seat} [take|takes] {n} gems because nobody else hit")                                          \
+    X(GOAL_GEMS, "win {n} more [gem|gems]: {n} end the game, and the most win it")                                     \
+    X(GOAL_NAME, "name a colour that you can make the highest on bridges {n}-{n} and {n}-{n} together")                \
+    X(GOAL_HIT, "make {colour} the highest colour on bridges {n}-{n} and {n}-{n} together")                            \
+    X(GOAL_ALONE, "make {colour} the highest colour on bridges {n}-{n} and {n}-{n} together, best alone")              \
+    X(GOAL_FOIL, "make {colour} the highest on bridges {n}-{n} and {n}-{n} together, or make the lead player miss")    \
+    X(COUNT_ROUND, "round")                                                                                            \
+    X(COUNT_GEMS, "gems")                                                                                              \
+    X(COUNT_TOTAL, "{colour} on the two bridges")                                                                      \
+    X(ABOUT_PAIR, "counts {n} for {colour} at both ends of its bridge; where it meets a face-up {thing} on a bridge, " \
+                  "{thing} is turned face down and counts nothing")                                                    \
+    X(ABOUT_THREE,                                                                                                     \
+      "counts 3 for {colour} at both ends of its bridge; when it is played, every other face-up 3 on that bridge "     \
+      "is turned face down and counts nothing")                                                                        \
+    X(ABOUT_JABBERWOCKY,                                                                                               \
+      "marks a village; face up at the lead player's it shows the target: the colour that must be the highest "        \
+      "on your two bridges together")                                                                                  \
+    X(ABOUT_GEM, "a point: taken in the plan, won by a hit, and by all others if the lead player misses; "             \
+                 "a round after which somebody has {n} ends the game")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -189,6 +237,14 @@ static uint32_t open_bridges(const struct state *s, int seat)
     return (own | least) & incomplete;
 }
 
+/* The lead player's village is the Jabberwocky card of the target; with four, the one opposite is a centre card. */
+static int village_card(const struct state *s, int village)
+{
+    return village == s->lead                          ? JABBERWOCKY_CARD + s->target
+           : s->seats == 4 && (village ^ s->lead) == 2 ? NUMBER_BACK
+                                                       : JABBERWOCKY_BACK;
+}
+
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void begin_round(struct state *s, int starter)
@@ -203,14 +259,24 @@ static void begin_round(struct state *s, int starter)
         .goal = s->goal,
         .starter = (uint8_t)starter,
         .round = (uint8_t)(s->round + 1),
+        .more = s->more,
     };
+}
+
+static int gems_to_end(const struct setup *setup)
+{
+    return setup->option[0] ? EXTENDED_GEMS : option_number(&options[1], setup->option[1]);
 }
 
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.seats = setup->seats, .goal = setup->option[0] ? EXTENDED_GEMS : BASIC_GEMS};
+    if (setup->option[0] && setup->option[1])
+        return "gems is a rule for variant=basic: the extended game ends with 11";
+    *s = (struct state){.seats = setup->seats,
+                        .goal = (uint8_t)gems_to_end(setup),
+                        .more = (int8_t)(option_number(&options[2], setup->option[2]) - ALONE_GEMS)};
     begin_round(s, 0);
     s->phase = DRAW_STARTER;
     return NULL;
@@ -222,6 +288,20 @@ static void contents(const struct setup *setup, uint16_t count[])
     for (int i = 0; i < JABBERWOCKY_THINGS_N; i++)
         count[i] = i < GEM;
     count[ANY_GEM] = UNLIMITED;
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    int suit = card_suit(thing), number = card_number(thing);
+
+    if (thing == ANY_GEM)
+        return PHRASE(T_ABOUT_GEM, gems_to_end(setup));
+    if (thing >= NUMBER_CARDS)
+        return PHRASE(thing < GEM ? T_ABOUT_JABBERWOCKY : T_NONE);
+    if (number == 3)
+        return PHRASE(T_ABOUT_THREE, suit_colour(suit));
+    return PHRASE(T_ABOUT_PAIR, number, suit_colour(suit), CARD(suit, 6 - number),
+                  CARD(suit, number > 3 ? number : 6 - number));
 }
 
 /* Who gets the next card: one seat after the other gets its whole hand. */
@@ -237,14 +317,38 @@ static void take_from_pool(struct state *s, int seat, int card)
     s->pooled--;
 }
 
+/* The cards that mark the villages come from where they lie ready, or go back there. */
+static void tell_villages(const struct state *s, bool come, struct facts *facts)
+{
+    for (int village = 0; village < villages(s); village++) {
+        int card = village_card(s, village), place = PLACE_VILLAGE + village;
+        int pile = card == NUMBER_BACK ? PLACE_CENTRE : PLACE_JABBERWOCKY;
+
+        fact_transfer(facts, card, 1, come ? pile : place, come ? place : pile);
+    }
+}
+
+/* All cards of the round before become the deck, the one that a lead player who drew has left unseen. */
+static void tell_sweep(const struct state *s, struct facts *facts)
+{
+    for (int slot = 0; slot < PLAYED; slot++)
+        fact_transfer(facts, s->slot[slot], 1, PLACE_SLOT + slot, PLACE_CENTRE);
+    for (int seat = 0; seat < s->seats; seat++)
+        fact_transfer(facts, NUMBER_BACK, bit_count(s->hand[seat]), PLACE_HAND + seat, PLACE_CENTRE);
+    tell_villages(s, false, facts);
+}
+
 static void deal(struct state *s, int card, struct facts *facts)
 {
-    int seat;
+    int seat = next_to_deal(s);
 
-    if (s->phase == SHUFFLE)
-        begin_round(s, left_of(s->lead, s->seats));
-    seat = next_to_deal(s);
     TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, card);
+    if (s->phase == SHUFFLE) {
+        if (facts)
+            tell_sweep(s, facts);
+        begin_round(s, left_of(s->lead, s->seats));
+    }
+    fact_transfer(facts, card, 1, PLACE_CENTRE, PLACE_HAND + seat);
     take_from_pool(s, seat, card);
     if (s->pooled > CENTRE)
         return;
@@ -349,6 +453,7 @@ static void plan(struct state *s, move_t m, struct facts *facts)
     s->lead = s->turn;
     if (m == MOVE_GEM) {
         TELL(facts, EVERYBODY, 0, T_TAKES_GEM, s->lead);
+        fact_transfer(facts, ANY_GEM, 1, PLACE_SUPPLY, PLACE_GEMS + s->lead);
         s->gems[s->lead]++;
         s->phase = TARGET;
     } else {
@@ -360,6 +465,7 @@ static void plan(struct state *s, move_t m, struct facts *facts)
 static void draw_centre(struct state *s, int card, struct facts *facts)
 {
     TELL(facts, ONLY(s->lead), 0, T_DREW, s->lead, card);
+    fact_transfer(facts, card, 1, PLACE_CENTRE, PLACE_HAND + s->lead);
     take_from_pool(s, s->lead, card);
     s->phase = TARGET;
 }
@@ -369,13 +475,19 @@ static void name_target(struct state *s, int suit, struct facts *facts)
     TELL(facts, EVERYBODY, 0, T_NAMES, s->lead, suit_colour(suit));
     s->target = (uint8_t)suit;
     s->phase = BUILD;
+    if (facts)
+        tell_villages(s, true, facts);
 }
 
 /* ---- the rule of 6 --------------------------------------------------------------------------- */
 
+/* The card is the last on its bridge. */
 static void tell_play(const struct state *s, int card, int bridge, uint32_t turned, uint16_t flags, struct facts *facts)
 {
+    int slot = bridge * complete(s) + s->size[bridge] - 1;
+
     TELL(facts, EVERYBODY, flags, T_PLAYS, s->turn, card, bridge_from(s, bridge), bridge_to(s, bridge));
+    fact_transfer(facts, card, 1, PLACE_HAND + s->turn, PLACE_SLOT + slot);
     for (FOR_BITS(other, turned))
         TELL(facts, EVERYBODY, 0, T_TURNED, (int)other);
 }
@@ -429,15 +541,23 @@ static bool hits(const struct totals *t, int target)
     return (t->of[target] > t->of[a]) & (t->of[target] > t->of[b]);
 }
 
-/* The second gem; `hit` are the seats that hit the target. */
-static bool takes_another(const struct state *s, int seat, uint32_t hit)
+/* What a lead player takes who alone hits, besides the gem for the hit. */
+static int alone_gems(const struct state *s)
 {
-    return seat == s->lead ? hit == BIT(s->lead) : !(hit & BIT(s->lead));
+    return ALONE_GEMS + s->more;
+}
+
+/* How many gems besides that for a hit; `hit` are the seats that hit the target. */
+static int takes_another(const struct state *s, int seat, uint32_t hit)
+{
+    return seat == s->lead ? (hit == BIT(s->lead)) * alone_gems(s) : !(hit & BIT(s->lead));
 }
 
 static struct phrase why_another(const struct state *s, int seat)
 {
-    return seat == s->lead ? PHRASE(T_HIT_ALONE, seat) : PHRASE(T_LEAD_MISSED, seat, s->lead);
+    return seat != s->lead ? PHRASE(T_LEAD_MISSED, seat, s->lead)
+           : s->more == 0  ? PHRASE(T_HIT_ALONE, seat)
+                           : PHRASE(T_HIT_ALONE_MORE, seat, alone_gems(s));
 }
 
 static void tell_end(const struct state *s, struct facts *facts)
@@ -459,16 +579,18 @@ static void score(struct state *s, struct facts *facts)
         t = totals(s, seat);
         hit |= (uint32_t)hits(&t, s->target) << seat;
         TELL(facts, EVERYBODY, 0, hit & BIT(seat) ? T_HIT : T_MISSED, seat, t.of[0], t.of[1], t.of[2]);
+        fact_transfer(facts, ANY_GEM, (int)(hit >> seat & 1), PLACE_SUPPLY, PLACE_GEMS + seat);
     }
     for (int i = 0, seat = s->lead; i < s->seats; i++) {
-        bool another;
+        int another;
 
         seat = left_of(seat, s->seats);
         another = takes_another(s, seat, hit);
-        s->gems[seat] = (uint8_t)(s->gems[seat] + (hit >> seat & 1) + another);
+        s->gems[seat] = (uint8_t)(s->gems[seat] + (int)(hit >> seat & 1) + another);
         over |= s->gems[seat] >= s->goal;
         if (facts && another)
             fact_add(facts, EVERYBODY, 0, why_another(s, seat));
+        fact_transfer(facts, ANY_GEM, another, PLACE_SUPPLY, PLACE_GEMS + seat);
     }
     if (over) {
         s->phase = OVER;
@@ -610,16 +732,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum {
-    PLACE_VILLAGE,
-    PLACE_SLOT = PLACE_VILLAGE + BRIDGES,
-    PLACE_HAND = PLACE_SLOT + PLAYED,
-    PLACE_GEMS = PLACE_HAND + SEATS,
-    PLACE_SUPPLY = PLACE_GEMS + SEATS,
-    PLACE_CENTRE,
-    PLACE_JABBERWOCKY
-};
-
 /* Where the villages are: a triangle with seat 0 at the top, or a square with seat 0 in the upper left corner. */
 static const int8_t triangle[3][2] = {{5, 0}, {10, 10}, {0, 10}};
 static const int8_t square[4][2] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
@@ -640,14 +752,6 @@ static bool settled(const struct state *s)
     return s->phase == SHUFFLE || s->phase >= BUILD;
 }
 
-/* The lead player's village is the Jabberwocky card of the target; with four, the one opposite is a centre card. */
-static int village_card(const struct state *s, int village)
-{
-    return village == s->lead                          ? JABBERWOCKY_CARD + s->target
-           : s->seats == 4 && (village ^ s->lead) == 2 ? NUMBER_BACK
-                                                       : JABBERWOCKY_BACK;
-}
-
 static void scene_bridge(const struct state *s, int bridge, struct scene *out)
 {
     for (int i = 0; i < complete(s); i++) {
@@ -664,7 +768,7 @@ static void scene_bridge(const struct state *s, int bridge, struct scene *out)
 
 static void scene_ring(const struct state *s, struct scene *out)
 {
-    scene_zone(out, ZONE_RING, NOBODY, PHRASE(T_BRIDGES_TITLE));
+    scene_zone(out, &zones[Z_RING], NOBODY, PHRASE(T_BRIDGES_TITLE));
     for (int village = 0; village < villages(s); village++) {
         int x, y;
 
@@ -680,7 +784,7 @@ static void scene_ring(const struct state *s, struct scene *out)
 static void scene_hands(const struct state *s, int viewer, struct scene *out)
 {
     for (int seat = 0; seat < s->seats; seat++) {
-        scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+        scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
         if (seat == viewer || viewer == REFEREE) {
             for (FOR_BITS(card, s->hand[seat]))
                 scene_piece(out, (int)card, 1, 0);
@@ -694,19 +798,20 @@ static void scene_middle(const struct state *s, struct scene *out)
 {
     bool dealing = s->phase <= DEAL, marked = settled(s) && s->seats == 4;
 
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(dealing ? T_DECK_TITLE : T_CENTRE_TITLE), PLACE_CENTRE);
+    scene_pile(out, &zones[Z_CENTRE], NOBODY, PHRASE(dealing ? T_DECK_TITLE : T_CENTRE_TITLE), PLACE_CENTRE);
     scene_piece(out, NUMBER_BACK, s->pooled - marked, 0);
     if (!settled(s)) {
-        scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_JABBERWOCKY_TITLE), PLACE_JABBERWOCKY);
+        scene_pile(out, &zones[Z_VILLAGES], NOBODY, PHRASE(T_JABBERWOCKY_TITLE), PLACE_JABBERWOCKY);
         for (int suit = 0; suit < SUITS; suit++)
             scene_piece(out, JABBERWOCKY_CARD + suit, 1, 0);
     }
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_GEMS_TITLE));
+    scene_zone(out, &zones[Z_GEMS], NOBODY, PHRASE(T_GEMS_TITLE));
     scene_place(out, PLACE_SUPPLY, 0, 0, PHRASE(T_SUPPLY_LABEL));
     scene_piece(out, ANY_GEM, UNLIMITED, 0);
     for (int seat = 0; seat < s->seats; seat++) {
         scene_place(out, PLACE_GEMS + seat, 2 * seat + 2, 0, PHRASE(T_SEAT_LABEL, seat));
         scene_piece(out, ANY_GEM, s->gems[seat], 0);
+        scene_count_seat(out, seat, COUNTER_SCORE, s->gems[seat], s->goal, PHRASE(T_COUNT_GEMS));
     }
 }
 
@@ -716,6 +821,7 @@ static void scene_notes(const struct state *s, struct scene *out)
 
     if (s->phase == DRAW_STARTER)
         return;
+    scene_count(out, SCOPE_TABLE, s->round, NO_LIMIT, PHRASE(T_COUNT_ROUND));
     scene_note(out, NOBODY,
                settled(s) ? PHRASE(T_NOTE_TARGET, s->round, s->goal, s->lead, suit_colour(s->target))
                : led      ? PHRASE(T_NOTE_LEAD, s->round, s->goal, s->lead)
@@ -724,7 +830,25 @@ static void scene_notes(const struct state *s, struct scene *out)
         struct totals t = totals(s, seat);
 
         scene_note(out, seat, PHRASE(T_NOTE_TOTALS, seat, t.of[0], t.of[1], t.of[2]));
+        for (int suit = 0; suit < SUITS; suit++)
+            scene_count_seat(out, seat, 0, t.of[suit], NO_LIMIT, PHRASE(T_COUNT_TOTAL, suit_colour(suit)));
     }
+}
+
+/* Of a seat: to hit the target, and before there is one, gems. */
+static struct phrase goal(const struct state *s, int seat)
+{
+    int before = bridge_before(s, seat), low = before < seat ? before : seat, high = before + seat - low;
+    int a = bridge_from(s, low), b = bridge_to(s, low), c = bridge_from(s, high), d = bridge_to(s, high);
+    int colour = suit_colour(s->target);
+
+    if (s->phase == TARGET && seat == s->lead)
+        return PHRASE(T_GOAL_NAME, a, b, c, d);
+    if (s->phase != BUILD)
+        return PHRASE(T_GOAL_GEMS, s->goal - s->gems[seat], s->goal);
+    return seat != s->lead      ? PHRASE(T_GOAL_FOIL, colour, a, b, c, d)
+           : alone_gems(s) == 0 ? PHRASE(T_GOAL_HIT, colour, a, b, c, d)
+                                : PHRASE(T_GOAL_ALONE, colour, a, b, c, d);
 }
 
 static struct phrase prompt(const struct state *s)
@@ -753,6 +877,8 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer);
     scene_notes(s, out);
     scene_ring(s, out);
     scene_middle(s, out);
@@ -852,7 +978,7 @@ static int32_t standing(const void *state, int32_t out[])
                 alone = alone * (100 - hit) / 100;
             }
         }
-        out[s->lead] += lead_hits * alone / 100 * POINT / 100;
+        out[s->lead] += lead_hits * alone / 100 * POINT / 100 * alone_gems(s);
     }
     return most < s->goal ? POINT + POINT / 4 * (s->goal - most) : 2 * POINT;
 }
@@ -881,13 +1007,16 @@ const struct game game_mome = {
     .move_ids = MOVES_N,
     .length_max = 1 + ROUNDS_MAX * ROUND_MOVES,
     .options = options,
-    .options_n = 1,
+    .options_n = sizeof options / sizeof options[0],
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

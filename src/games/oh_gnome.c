@@ -144,7 +144,9 @@ enum effect {
 
 enum { SEATS = 6, DIE = 6, STARTING_CARDS = 2, HAND_LIMIT = 5, ROUNDS_MAX = 200, BRAWL_ROLLS = 3 };
 
-static const int8_t finish_bonus[SEATS] = {8, 5, 2, 0, -2, -4};
+/* The first of these, for finishing first, can be changed by an option. */
+enum { FIRST_BONUS = 8 };
+static const int8_t finish_bonus[SEATS] = {FIRST_BONUS, 5, 2, 0, -2, -4};
 
 /* ---- their numbers ------------------------------------------------------------------------------- */
 
@@ -292,7 +294,8 @@ static const uint8_t piece_value[PIECES_N] = {
 #undef PIECE_VALUE
 };
 
-enum { BRAWLING, FORFEIT_RULE, HAND_LIMIT_RULE, PUB_RULE, OPTIONS_N };
+/* The rules that are on or off, then the numbers. */
+enum { BRAWLING, FORFEIT_RULE, HAND_LIMIT_RULE, PUB_RULE, RULES_N, GREEN_CARDS = RULES_N, FOR_THE_FIRST, OPTIONS_N };
 
 static const struct choice brawling_choices[] = {{"on", "With brawl cards"}, {"off", "Without brawling"}};
 static const struct choice forfeit_choices[] = {{"off", "Losers pay gems only"},
@@ -301,12 +304,49 @@ static const struct choice limit_choices[] = {{"off", "Any number of cards in ha
                                               {"on", "Five cards at most on leaving a business"}};
 static const struct choice pub_choices[] = {{"off", "No brawls in businesses"},
                                             {"on", "Brawls in the Grub & Grog Pub"}};
+
+/* Nobody starts with more cards than the hand limit allows, nor without any. The first to finish gets no less than the
+ * second; and with more than the greatest bonus, which is about half of what a gnome earns by trade, all would just
+ * run. */
+enum { STARTING_LEAST = 1, STARTING_MOST = HAND_LIMIT, FIRST_LEAST = 5, FIRST_MOST = 20 };
+
 static const struct option options[OPTIONS_N] = {
-    {"brawling", "Brawling", brawling_choices, 2},
-    {"forfeit", "House rule: forfeit", forfeit_choices, 2},
-    {"handlimit", "House rule: hand limit", limit_choices, 2},
-    {"pubbrawl", "House rule: pub brawls", pub_choices, 2},
+    [BRAWLING] = OPTION_CHOICE("brawling", "Brawling", brawling_choices),
+    [FORFEIT_RULE] = OPTION_CHOICE("forfeit", "House rule: forfeit", forfeit_choices),
+    [HAND_LIMIT_RULE] = OPTION_CHOICE("handlimit", "House rule: hand limit", limit_choices),
+    [PUB_RULE] = OPTION_CHOICE("pubbrawl", "House rule: pub brawls", pub_choices),
+    [GREEN_CARDS] = OPTION_NUMBER("cards", "House rule: green cards at the start", STARTING_LEAST, STARTING_MOST,
+                                  STARTING_CARDS),
+    [FOR_THE_FIRST] = OPTION_NUMBER("first", "House rule: gems for finishing first", FIRST_LEAST, FIRST_MOST,
+                                    FIRST_BONUS),
 };
+
+/* ---- where they lie ------------------------------------------------------------------------------ */
+
+enum { Z_TRAIL, Z_ELSEWHERE, Z_DECK, Z_DISCARDS, Z_STACK, Z_SALE, Z_TABLE, Z_HAND, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_TRAIL] = {"trail", ZONE_TRAIL, ROLE_BOARD}, [Z_ELSEWHERE] = {"elsewhere", ZONE_ROW, ROLE_BOARD},
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},     [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
+    [Z_STACK] = {"stack", ZONE_ROW, ROLE_PLAYED},  [Z_SALE] = {"sale", ZONE_ROW, ROLE_PLAYED},
+    [Z_TABLE] = {"table", ZONE_ROW, ROLE_TABLEAU}, [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+};
+
+/* Stones are places by their numbers, with Start and Finish; then the businesses; then what everybody has. */
+enum { PART_GEMS, PART_TABLE, PART_BRAWL, PART_USED, PART_SHOWN, PART_HAND, PARTS };
+enum {
+    PLACE_BUSINESS = FINISH + 1,
+    PLACE_PILE = PLACE_BUSINESS + BUSINESSES_N,
+    PLACE_DISCARDS,
+    PLACE_STACK,
+    PLACE_SALE,
+    PLACE_SEAT /* + PARTS * seat + part */
+};
+
+static int part_of(int seat, int part)
+{
+    return PLACE_SEAT + PARTS * seat + part;
+}
 
 /* ---- cards as counts ----------------------------------------------------------------------------- */
 
@@ -595,7 +635,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(NOTE_FINISHED, "{seat} finished as number {n}")                                                                  \
     X(NOTE_BRAWL, "{seat} [are|is] in the brawl with {n}")                                                             \
     X(NOTE_IN_BRAWL, "{seat} [are|is] in the brawl")                                                                   \
-    X(PROMPT_DEAL, "everybody gets two green cards")                                                                   \
+    X(PROMPT_DEAL, "everybody gets {n} green [card|cards]")                                                            \
     X(PROMPT_STARTER, "the starting seat is drawn")                                                                    \
     X(PROMPT_ROLL, "{seat} [roll|rolls] the die to move")                                                              \
     X(PROMPT_TINKER, "{seat} [roll|rolls] the die for {thing}")                                                        \
@@ -628,20 +668,103 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(RESULT, "{seat} [have|has] {n} [gem|gems] and finished as number {n}")                                           \
     X(RESULT_TIE, "of those with {n}, whoever finished earlier is ahead")
 
-/* After them, for each business, its name and its label on the board. */
+/* What a seat wants, what is counted, and what each thing does; last, so that the others keep their numbers. */
+#define LATER_TEXTS(X)                                                                                                 \
+    X(GOAL_START, "be the richest at the end: table items, sell them on the way, finish early")                        \
+    X(GOAL_STONE, "be the richest at the end: {n} [gem|gems] {text} {seat}, {n} [step|steps] to the Finish")           \
+    X(GOAL_ITEMS, "be the richest at the end: {n} [gem|gems] {text} {seat}, {n} tabled [item|items] to sell")          \
+    X(GOAL_LEVEL, "be the richest at the end: {seat} has as many gems, {n} [step|steps] to the Finish")                \
+    X(GOAL_FINISHED, "be the richest with {n} [gem|gems]: of the others {seat} has the most, {n}")                     \
+    X(GOAL_BRAWL, "win the brawl: the highest gets from each of the others the difference in gems")                    \
+    X(AHEAD_OF, "ahead of")                                                                                            \
+    X(BEHIND_WHOM, "behind")                                                                                           \
+    X(COUNT_ROUND, "round")                                                                                            \
+    X(COUNT_PIPS, "pips left")                                                                                         \
+    X(COUNT_TIE, "roll for the tie")                                                                                   \
+    X(COUNT_STONE, "stone")                                                                                            \
+    X(COUNT_FINISHED, "finished as number")                                                                            \
+    X(COUNT_MISSES, "turns to miss")                                                                                   \
+    X(COUNT_SLOW, "taken off the next roll")                                                                           \
+    X(COUNT_BRAWL, "number in the brawl")                                                                              \
+    X(COUNT_SALE, "gems for this sale")                                                                                \
+    X(COUNT_LOSING, "cards still to lose")                                                                             \
+    X(COUNT_PRICES, "prices of the items together")                                                                    \
+    X(COUNT_HAND, "cards in hand")                                                                                     \
+    X(ABOUT_ITEM,                                                                                                      \
+      "an item: table it as the card of your turn, then sell it in a business for {n} gems, in {text} for {n}; "       \
+      "the tinker pays by the die. Still tabled at your Finish, it pays half its price")                               \
+    X(ABOUT_DIG,                                                                                                       \
+      "the card of your turn: roll the die and take that many gems from the mine. Only an Oh Gnome You Don't! "        \
+      "stops it")                                                                                                      \
+    X(ABOUT_HURRY,                                                                                                     \
+      "the card of your turn: roll the die and move on that many stones, past doors and behind the Troll Bridge. "     \
+      "The stone that you stop on acts on you")                                                                        \
+    X(ABOUT_CUT,                                                                                                       \
+      "the card of your turn: move on 1 to {n} stones, as you like, past doors and behind the Troll Bridge. The "      \
+      "stone that you stop on acts on you")                                                                            \
+    X(ABOUT_FILCH,                                                                                                     \
+      "the card of your turn, played on another gnome on the trail: take one of its gems, black, blue or red, of "     \
+      "your choice. Gold is safe, and so is a gnome at Start or in a business")                                        \
+    X(ABOUT_SWAP,                                                                                                      \
+      "the card of your turn, played on a gnome on another stone of the trail: the two of you change places. Both "    \
+      "stones act then, first yours. A gnome at Start or in a business is safe")                                       \
+    X(ABOUT_DETOUR,                                                                                                    \
+      "the card of your turn, played on another gnome on the trail: it goes back {n} stones the way that it came. "    \
+      "The stone that it stops on acts on it. Cure Most Remedy helps against this")                                    \
+    X(ABOUT_NAP, "the card of your turn, played on another gnome, also at Start or in a business: it misses {n} "      \
+                 "[turn|turns]. Missed turns add up. Cure Most Remedy helps against this")                             \
+    X(ABOUT_VISIT,                                                                                                     \
+      "the card of your turn: go to the nearest gnome on the trail, at most {n} stones ahead or behind. A brawl "      \
+      "follows there without anybody being asked, unless nobody there has gems")                                       \
+    X(ABOUT_STING,                                                                                                     \
+      "the card of your turn, played on another gnome with gems, wherever it is on its way: it loses {n} gems to "     \
+      "the mine, or all that it has. Cure Most Remedy helps against this")                                             \
+    X(ABOUT_ROB,                                                                                                       \
+      "the card of your turn, played on another gnome with tabled items, wherever it is: it discards one of them, "    \
+      "and you choose which. Cure Most Remedy helps against this")                                                     \
+    X(ABOUT_SLOW,                                                                                                      \
+      "the card of your turn, played on another gnome, also at Start or in a business: its next roll to move "         \
+      "counts {n} less, but at least 1. Several add up. Cure Most Remedy helps against this")                          \
+    X(ABOUT_CANCEL,                                                                                                    \
+      "an answer, at any time and besides the card of your turn: cancels a purple or red card that somebody else "     \
+      "has just played, even another answer. If several answer, the first clockwise does")                             \
+    X(ABOUT_REMEDY,                                                                                                    \
+      "an answer when Hornet Sting, Thieving Magpie, Stinging Nettles, Trip Wire, Wrong Turn or Long Nap is "          \
+      "played on you: you do not suffer it. It may be played besides the card of your turn")                           \
+    X(ABOUT_TRICK,                                                                                                     \
+      "for a brawl that you are in, when the brawl cards have been shown: adds {n} to yours. Several add up. It "      \
+      "is played besides the card of your turn, and Oh Gnome You Don't! cancels it")                                   \
+    X(ABOUT_DODGE,                                                                                                     \
+      "when a brawl is called where you are, before brawl cards are picked: you are out of it, unharmed. It is "       \
+      "played besides the card of your turn, and Oh Gnome You Don't! cancels it")                                      \
+    X(ABOUT_BRAWL,                                                                                                     \
+      "counts {n} in one brawl: all there pick a card in secret, and the highest gets from each of the others "        \
+      "the difference in gems. Used ones are out of the game")                                                         \
+    X(ABOUT_PIECE,                                                                                                     \
+      "a piece worth {n} [gem|gems]. The most gems win. Light Fingers can take it from a gnome on the trail; in a "    \
+      "business all pieces can be changed up into larger ones")                                                        \
+    X(ABOUT_GOLD,                                                                                                      \
+      "a piece worth {n} gems, the largest. The most gems win. It is safe from Light Fingers; smaller pieces can "     \
+      "be changed up into it in a business")                                                                           \
+    X(ABOUT_GNOME,                                                                                                     \
+      "a player's gnome: by the die it goes from stone to stone, and to the Finish after stone {n}. The first "        \
+      "there gets {n} gems, but in the end it is the richest that wins")
+
+/* Between them, for each business, its name and its label on the board. */
 enum {
 #define TEXT_ID(id, words) T_##id,
     TEXTS(TEXT_ID) T_AT,
-#undef TEXT_ID
     T_LABEL_BUSINESS = T_AT + BUSINESSES_N,
-    TEXTS_N = T_LABEL_BUSINESS + BUSINESSES_N
+    BEFORE_LATER = T_LABEL_BUSINESS + BUSINESSES_N - 1,
+    LATER_TEXTS(TEXT_ID) TEXTS_N
+#undef TEXT_ID
 };
 
 static const char *const texts[] = {
 #define TEXT_WORDS(id, words)                  words,
 #define BUSINESS_NAME(id, name, stone, trade)  "the " name,
 #define BUSINESS_LABEL(id, name, stone, trade) #stone "> " name,
-    TEXTS(TEXT_WORDS) BUSINESSES(BUSINESS_NAME) BUSINESSES(BUSINESS_LABEL)
+    TEXTS(TEXT_WORDS) BUSINESSES(BUSINESS_NAME) BUSINESSES(BUSINESS_LABEL) LATER_TEXTS(TEXT_WORDS)
 #undef TEXT_WORDS
 #undef BUSINESS_NAME
 #undef BUSINESS_LABEL
@@ -757,7 +880,9 @@ struct state {
     uint8_t pile_n;
     uint8_t shuffled; /* whether the draw pile is not the first one */
     uint8_t shown_n;
-    uint8_t zero[8 - (2 * (DECK + STACK) + 1) % 8]; /* eight bytes are full, whatever the sizes of shown and stack */
+    int8_t more_cards;                              /* at the start, beyond STARTING_CARDS */
+    int8_t more_first;                              /* gems for finishing first, beyond FIRST_BONUS */
+    uint8_t zero[8 - (2 * (DECK + STACK) + 3) % 8]; /* eight bytes are full, whatever the sizes of shown and stack */
 };
 
 _Static_assert(offsetof(struct state, zero) + sizeof((struct state *)0)->zero == sizeof(struct state), "no padding");
@@ -889,6 +1014,39 @@ static int pay(struct state *s, int seat, int sum, int to)
     return sum;
 }
 
+/* Another seat was paid in the pieces by which it now has more than before. */
+static void tell_paid(const uint16_t before[PIECES_N], const struct state *s, int from, int to, struct facts *facts)
+{
+    for (int piece = 0; piece < PIECES_N; piece++)
+        fact_transfer(facts, THING_PIECE + piece, s->gems[to][piece] - before[piece], part_of(from, PART_GEMS),
+                      part_of(to, PART_GEMS));
+}
+
+/* The mine has no place on the table, so what comes out of it or goes into it cannot be told. Where that is part of a
+ * move, also by a broken piece, all that was told of gems from the transfer `first` on is taken back: it would not be
+ * all that has changed. */
+static void take_back_gems(const struct state *before, const struct state *s, struct facts *facts, int first)
+{
+    int told[SEATS][PIECES_N] = {{0}}, n = first;
+    bool all = true;
+
+    for (int i = first; i < facts->transfers; i++) {
+        const struct transfer *transfer = &facts->transfer[i];
+
+        if (transfer->thing < THING_PIECE || transfer->thing >= THING_GNOME)
+            continue;
+        told[(transfer->from - PLACE_SEAT) / PARTS][transfer->thing - THING_PIECE] -= transfer->count;
+        told[(transfer->to - PLACE_SEAT) / PARTS][transfer->thing - THING_PIECE] += transfer->count;
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        for (int piece = 0; piece < PIECES_N; piece++)
+            all = all && s->gems[seat][piece] == before->gems[seat][piece] + told[seat][piece];
+    for (int i = first; i < facts->transfers && !all; i++)
+        if (facts->transfer[i].thing < THING_PIECE || facts->transfer[i].thing >= THING_GNOME)
+            facts->transfer[n++] = facts->transfer[i];
+    facts->transfers = (uint16_t)(all ? facts->transfers : n);
+}
+
 static void lose_gems(struct state *s, int seat, int sum, struct facts *facts)
 {
     int lost = pay(s, seat, sum, NOBODY);
@@ -953,6 +1111,23 @@ static int business_at(const struct state *s, int seat)
 static int brawl_value(const struct state *s, int seat)
 {
     return s->picked[seat] + s->tricks[seat];
+}
+
+/* Doors that this gnome has passed, or come out of; one that is selling has it still before itself. */
+static int doors_behind(const struct state *s, int seat)
+{
+    int place = s->place[seat] + ((s->inside >> seat & 1) && !(s->phase == SELL && seat == s->turn)), doors = 0;
+
+    for (int business = 0; business < BUSINESSES_N; business++)
+        doors += businesses[business].stone < place;
+    return doors;
+}
+
+/* The fact told last brought a gnome from this place to the stone where it is now, or to Start or the Finish. */
+static void tell_way(const struct state *s, int seat, int from, struct facts *facts)
+{
+    if (facts && from != s->place[seat])
+        fact_transfer(facts, THING_GNOME + seat, 1, from, s->place[seat]);
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -1075,6 +1250,7 @@ static void shuffle(struct state *s, struct facts *facts)
         s->drawn[seat] = 0;
     }
     TELL(facts, EVERYBODY, 0, T_SHUFFLED);
+    fact_transfer(facts, THING_BACK, s->pile_n, PLACE_DISCARDS, PLACE_PILE);
 }
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -1101,8 +1277,12 @@ static const char *start(void *state, const struct setup *setup)
         return "forfeit=on is a rule about brawls: it needs brawling=on";
     if (setup->option[BRAWLING] && setup->option[PUB_RULE])
         return "pubbrawl=on is a rule about brawls: it needs brawling=on";
-    *s = (struct state){.seats = setup->seats, .way = (uint8_t)(BIT(setup->seats) - 1)};
-    for (int option = 0; option < OPTIONS_N; option++)
+    *s = (struct state){
+        .seats = setup->seats,
+        .way = (uint8_t)(BIT(setup->seats) - 1),
+        .more_cards = (int8_t)(option_number(&options[GREEN_CARDS], setup->option[GREEN_CARDS]) - STARTING_CARDS),
+        .more_first = (int8_t)(option_number(&options[FOR_THE_FIRST], setup->option[FOR_THE_FIRST]) - FIRST_BONUS)};
+    for (int option = 0; option < RULES_N; option++)
         s->rules |= (uint8_t)(setup->option[option] << option);
     for (int kind = 0; kind < KINDS; kind++) {
         int n = copies_of(kind, brawling(s));
@@ -1130,11 +1310,38 @@ static void contents(const struct setup *setup, uint16_t count[])
         count[THING_GNOME + seat] = 1;
 }
 
+static const uint16_t about_effect[] = {
+    [DIG] = T_ABOUT_DIG,       [HURRY] = T_ABOUT_HURRY,   [CUT] = T_ABOUT_CUT,     [FILCH] = T_ABOUT_FILCH,
+    [SWAP] = T_ABOUT_SWAP,     [DETOUR] = T_ABOUT_DETOUR, [NAP] = T_ABOUT_NAP,     [VISIT] = T_ABOUT_VISIT,
+    [STING] = T_ABOUT_STING,   [ROB] = T_ABOUT_ROB,       [SLOW] = T_ABOUT_SLOW,   [CANCEL] = T_ABOUT_CANCEL,
+    [REMEDY] = T_ABOUT_REMEDY, [TRICK] = T_ABOUT_TRICK,   [DODGE] = T_ABOUT_DODGE,
+};
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    if (thing < ITEMS_N)
+        return PHRASE(T_ABOUT_ITEM, item_table[thing].price, T_AT + item_table[thing].business, item_table[thing].best);
+    if (thing < KINDS)
+        return PHRASE(about_effect[effect_of(thing)], number_of(thing));
+    if (thing == THING_BACK || thing == THING_BRAWL_BACK)
+        return PHRASE(T_NONE);
+    if (thing < THING_BRAWL_BACK)
+        return PHRASE(T_ABOUT_BRAWL, thing - THING_BRAWL + 1);
+    if (thing < THING_GNOME)
+        return PHRASE(thing == THING_PIECE + GOLD ? T_ABOUT_GOLD : T_ABOUT_PIECE, piece_value[thing - THING_PIECE]);
+    return PHRASE(T_ABOUT_GNOME, FINISH - 1, option_number(&options[FOR_THE_FIRST], setup->option[FOR_THE_FIRST]));
+}
+
+static int starting_cards(const struct state *s)
+{
+    return STARTING_CARDS + s->more_cards;
+}
+
 static int next_to_deal(const struct state *s)
 {
     int seat = 0;
 
-    while (s->hand_n[seat] == STARTING_CARDS)
+    while (s->hand_n[seat] == starting_cards(s))
         seat++;
     return seat;
 }
@@ -1149,8 +1356,9 @@ static void deal(struct state *s, int kind, struct facts *facts)
     s->hand_n[seat]++;
     s->starting[seat]++;
     TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, kind);
+    fact_transfer(facts, kind, 1, PLACE_PILE, part_of(seat, PART_HAND));
     s->odds--;
-    if (s->hand_n[s->seats - 1] == STARTING_CARDS)
+    if (s->hand_n[s->seats - 1] == starting_cards(s))
         ask_chance(s, DRAW_STARTER, s->seats);
 }
 
@@ -1455,6 +1663,8 @@ static void tell_cards(int seat, int16_t card[5], int n, struct facts *facts)
     for (int i = n; i < 5; i++)
         card[i] = 0;
     TELL(facts, EVERYBODY, FACT_REVEALS, T_DISCARDS_1 + n - 1, seat, card[0], card[1], card[2], card[3], card[4]);
+    for (int i = 0; i < n; i++)
+        fact_transfer(facts, card[i], 1, part_of(seat, PART_HAND), PLACE_DISCARDS);
 }
 
 static void tell_hand(const struct state *s, int seat, struct facts *facts)
@@ -1474,10 +1684,24 @@ static void tell_hand(const struct state *s, int seat, struct facts *facts)
         tell_cards(seat, card, n, facts);
 }
 
+/* What is still tabled at the Finish. */
+static void tell_items(const struct state *s, int seat, struct facts *facts)
+{
+    for (int item = 0; item < ITEMS_N; item++)
+        fact_transfer(facts, item, items_of(s->table[seat], item), part_of(seat, PART_TABLE), PLACE_DISCARDS);
+}
+
+/* What a gnome gets, or pays, that finishes after so many others. */
+static int bonus_after(const struct state *s, int others)
+{
+    return finish_bonus[others] + (others == 0) * s->more_first;
+}
+
 /* First the bonus for the order, then half of the prices of what is still tabled. */
 static void finish(struct state *s, int seat, struct facts *facts)
 {
-    int bonus = finish_bonus[s->order++], worth = prices_of(s->table[seat]);
+    int from = s->inside >> seat & 1 ? PLACE_BUSINESS + business_at(s, seat) : s->place[seat];
+    int bonus = bonus_after(s, s->order++), worth = prices_of(s->table[seat]);
 
     s->finished[seat] = s->order;
     s->way &= (uint8_t)~BIT(seat);
@@ -1486,6 +1710,7 @@ static void finish(struct state *s, int seat, struct facts *facts)
     s->bridged &= (uint8_t)~BIT(seat);
     s->miss[seat] = s->slow[seat] = 0;
     TELL(facts, EVERYBODY, 0, T_FINISHES, seat, s->order);
+    tell_way(s, seat, from, facts);
     if (bonus > 0) {
         add_from_mine(s->gems[seat], bonus);
         TELL(facts, EVERYBODY, 0, T_GETS_BONUS, seat, bonus);
@@ -1500,6 +1725,8 @@ static void finish(struct state *s, int seat, struct facts *facts)
     if (worth > 0) {
         add_from_mine(s->gems[seat], worth / 2);
         TELL(facts, EVERYBODY, 0, T_HALF_PRICE, seat, worth / 2, worth);
+        if (facts)
+            tell_items(s, seat, facts);
     }
     s->table[seat] = 0;
     if (facts)
@@ -1538,12 +1765,20 @@ static void slide(struct state *s, int seat, struct facts *facts)
     if (trail[place].kind == SLIME) {
         s->place[seat] = trail[place].number;
         TELL(facts, EVERYBODY, 0, T_SLIDES, seat, s->place[seat]);
+        tell_way(s, seat, place, facts);
     }
 }
 
-static void stop(struct state *s, int seat, struct facts *facts)
+static void tell_stop(const struct state *s, int seat, int from, struct facts *facts)
 {
     TELL(facts, EVERYBODY, 0, T_STOPS, seat, s->place[seat]);
+    tell_way(s, seat, from, facts);
+}
+
+static void stop(struct state *s, int seat, int from, struct facts *facts)
+{
+    if (facts)
+        tell_stop(s, seat, from, facts);
     slide(s, seat, facts);
 }
 
@@ -1581,7 +1816,7 @@ static void arrive(struct state *s, int seat, enum phase after)
 /* Moved forwards by a card: no business, no bridge. */
 static void move_on(struct state *s, int steps, struct facts *facts)
 {
-    int seat = s->turn, place = s->place[seat] + steps;
+    int seat = s->turn, from = s->place[seat], place = from + steps;
 
     TELL(facts, EVERYBODY, 0, T_MOVES_ON, seat, steps);
     if (place >= FINISH) {
@@ -1590,7 +1825,7 @@ static void move_on(struct state *s, int steps, struct facts *facts)
         return;
     }
     s->place[seat] = (uint8_t)place;
-    stop(s, seat, facts);
+    stop(s, seat, from, facts);
     arrive(s, seat, OPEN_DRAW);
 }
 
@@ -1604,6 +1839,8 @@ static void forget_bridge(struct state *s, int seat)
 /* Sent back along its own route. */
 static void move_back(struct state *s, int seat, int steps, struct facts *facts)
 {
+    int from = s->place[seat];
+
     for (; steps > 0 && s->place[seat] != START; steps--) {
         bool over = s->place[seat] == BRIDGE_END && (s->bridged & BIT(seat));
 
@@ -1612,10 +1849,12 @@ static void move_back(struct state *s, int seat, int steps, struct facts *facts)
     forget_bridge(s, seat);
     if (s->place[seat] == START) {
         TELL(facts, EVERYBODY, 0, T_GOES_TO_START, seat);
+        tell_way(s, seat, from, facts);
         s->phase = OPEN_DRAW;
         return;
     }
     TELL(facts, EVERYBODY, 0, T_GOES_BACK, seat, s->place[seat]);
+    tell_way(s, seat, from, facts);
     slide(s, seat, facts);
     arrive(s, seat, OPEN_DRAW);
 }
@@ -1631,14 +1870,16 @@ static void change_places(struct state *s, int other, struct facts *facts)
     forget_bridge(s, seat);
     forget_bridge(s, other);
     TELL(facts, EVERYBODY, 0, T_SWAPS, seat, other, s->place[seat], s->place[other]);
+    tell_way(s, seat, s->place[other], facts);
+    tell_way(s, other, s->place[seat], facts);
     come(s, seat, other, ARRIVALS, OPEN_DRAW);
 }
 
 /* The active gnome goes where another one stands, and a brawl follows; a stone acts only on whoever comes to it. */
 static void visit(struct state *s, int other, struct facts *facts)
 {
-    int seat = s->turn;
-    bool moves_there = s->place[seat] != s->place[other];
+    int seat = s->turn, from = s->place[seat];
+    bool moves_there = from != s->place[other];
 
     s->place[seat] = s->place[other];
     forget_bridge(s, seat);
@@ -1646,6 +1887,7 @@ static void visit(struct state *s, int other, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_JOINS, seat, other, s->place[seat]);
     else
         TELL(facts, EVERYBODY, 0, T_JOINS_HERE, seat, s->place[seat]);
+    tell_way(s, seat, from, facts);
     come(s, seat, NOBODY, moves_there ? ARRIVALS : MEETINGS, OPEN_DRAW);
     s->forced = 1;
 }
@@ -1712,25 +1954,36 @@ static void next_turn(struct state *s, struct facts *facts)
     begin_turn(s, facts);
 }
 
+/* Whether the active gnome has something to choose at this door or bridge. */
+static bool chooses_way(struct state *s, int place, struct facts *facts)
+{
+    int seat = s->turn;
+
+    if (trail[place].kind == DOOR) {
+        ask(s, AT_DOOR, BIT(seat));
+        return true;
+    }
+    if (s->pips == 0)
+        return false;
+    if (value_of(s->gems[seat]) >= TOLL) {
+        ask(s, AT_BRIDGE, BIT(seat));
+        return true;
+    }
+    TELL(facts, EVERYBODY, 0, T_CANNOT_PAY, seat);
+    return false;
+}
+
 /* On until there is something to choose or the pips are used up. */
 static void walk(struct state *s, struct facts *facts)
 {
-    int seat = s->turn;
+    int seat = s->turn, from = s->place[seat];
 
     for (;;) {
         int place = s->place[seat], steps;
 
-        if ((crossroads >> place & 1) && !s->passed) {
-            if (trail[place].kind == DOOR) {
-                ask(s, AT_DOOR, BIT(seat));
-                return;
-            }
-            if (s->pips > 0 && value_of(s->gems[seat]) >= TOLL) {
-                ask(s, AT_BRIDGE, BIT(seat));
-                return;
-            }
-            if (s->pips > 0)
-                TELL(facts, EVERYBODY, 0, T_CANNOT_PAY, seat);
+        if ((crossroads >> place & 1) && !s->passed && chooses_way(s, place, facts)) {
+            tell_way(s, seat, from, facts);
+            return;
         }
         if (s->pips == 0)
             break;
@@ -1740,6 +1993,7 @@ static void walk(struct state *s, struct facts *facts)
         s->pips = (uint8_t)(s->pips - steps);
         s->place[seat] = (uint8_t)(place + steps);
         if (s->place[seat] == FINISH) {
+            s->place[seat] = (uint8_t)from; /* where the table has it */
             finish(s, seat, facts);
             s->pips = 0;
             s->phase = NEXT_TURN;
@@ -1747,10 +2001,26 @@ static void walk(struct state *s, struct facts *facts)
         }
     }
     s->passed = 0;
-    stop(s, seat, facts);
+    stop(s, seat, from, facts);
     arrive(s, seat, OPEN_PLAY);
     if (s->phase == OPEN_PLAY)
         open_play(s);
+}
+
+static void tell_roll(const struct state *s, int rolled, int slow, struct facts *facts)
+{
+    int seat = s->turn;
+
+    if (slow && rolled > slow)
+        TELL(facts, EVERYBODY, 0, T_ROLLS_SLOW, seat, rolled, slow, s->pips);
+    else if (slow)
+        TELL(facts, EVERYBODY, 0, T_ROLLS_LEAST, seat, rolled, slow);
+    else
+        TELL(facts, EVERYBODY, 0, T_ROLLS, seat, rolled);
+    if (!s->passed)
+        return;
+    TELL(facts, EVERYBODY, 0, T_LEAVES, seat, T_AT + business_at(s, seat));
+    tell_way(s, seat, PLACE_BUSINESS + business_at(s, seat), facts);
 }
 
 /* Whoever was in a business goes out by the next stone. */
@@ -1760,15 +2030,9 @@ static void roll(struct state *s, int rolled, struct facts *facts)
 
     s->pips = (uint8_t)(rolled > slow ? rolled - slow : 1);
     s->slow[seat] = 0;
-    if (slow && rolled > slow)
-        TELL(facts, EVERYBODY, 0, T_ROLLS_SLOW, seat, rolled, slow, s->pips);
-    else if (slow)
-        TELL(facts, EVERYBODY, 0, T_ROLLS_LEAST, seat, rolled, slow);
-    else
-        TELL(facts, EVERYBODY, 0, T_ROLLS, seat, rolled);
     s->passed = s->inside >> seat & 1;
-    if (s->passed)
-        TELL(facts, EVERYBODY, 0, T_LEAVES, seat, T_AT + business_at(s, seat));
+    if (facts)
+        tell_roll(s, rolled, slow, facts);
     s->inside &= (uint8_t)~BIT(seat);
     walk(s, facts);
 }
@@ -1778,6 +2042,7 @@ static void enter(struct state *s, struct facts *facts)
     int seat = s->turn, business = business_at(s, seat);
 
     TELL(facts, EVERYBODY, 0, T_ENTERS, seat, T_AT + business);
+    fact_transfer(facts, THING_GNOME + seat, 1, s->place[seat], PLACE_BUSINESS + business);
     s->inside |= (uint8_t)BIT(seat);
     s->pips = 0;
     if (businesses[business].trade == ROUGH && (s->rules & BIT(PUB_RULE))) {
@@ -1813,12 +2078,14 @@ static void decide_bridge(struct state *s, bool yes, struct facts *facts)
     s->bridged |= (uint8_t)BIT(seat);
     s->pips--;
     TELL(facts, EVERYBODY, 0, T_CROSSES, seat, BRIDGE_END, TOLL);
+    tell_way(s, seat, BRIDGE_START, facts);
 }
 
 static void discard_item(struct state *s, int seat, int item, struct facts *facts)
 {
     s->table[seat] -= ONE_ITEM(item);
     TELL(facts, EVERYBODY, 0, T_DISCARDS_ITEM, seat, item);
+    fact_transfer(facts, item, 1, part_of(seat, PART_TABLE), PLACE_DISCARDS);
 }
 
 /* Where there is nothing to choose. */
@@ -1871,6 +2138,7 @@ static void lose_card(struct state *s, int kind, struct facts *facts)
     show_card(s, seat, kind);
     s->odds = s->hand_n[seat];
     TELL(facts, EVERYBODY, FACT_REVEALS, T_LOSES_CARD, seat, kind);
+    fact_transfer(facts, kind, 1, part_of(seat, PART_HAND), PLACE_DISCARDS);
     if (--s->losing == 0) {
         s->arrival++;
         s->phase = ARRIVALS;
@@ -1896,9 +2164,11 @@ static void sell_one(struct state *s, int item, struct facts *facts)
     if (trade_here(s) == DICE) {
         s->sale += ONE_ITEM(item);
         TELL(facts, EVERYBODY, 0, T_BARTERS, s->turn, item);
+        fact_transfer(facts, item, 1, part_of(s->turn, PART_TABLE), PLACE_SALE);
     } else {
         s->due = (uint16_t)(s->due + price_here(s, item));
         TELL(facts, EVERYBODY, 0, T_SELLS, s->turn, item, price_here(s, item));
+        fact_transfer(facts, item, 1, part_of(s->turn, PART_TABLE), PLACE_DISCARDS);
     }
 }
 
@@ -1944,6 +2214,7 @@ static void roll_tinker(struct state *s, int rolled, struct facts *facts)
     s->sale -= ONE_ITEM(item);
     s->due = (uint16_t)(s->due + rolled);
     TELL(facts, EVERYBODY, 0, T_ROLLS_FOR, s->turn, rolled, item);
+    fact_transfer(facts, item, 1, PLACE_SALE, PLACE_DISCARDS);
     s->phase = PAY_SALE;
 }
 
@@ -1987,6 +2258,14 @@ static void open_draw(struct state *s, struct facts *facts)
     }
 }
 
+static void tell_draw(int seat, int kind, struct facts *facts)
+{
+    TELL(facts, ONLY(seat), 0, T_DRAWS_CARD, seat, kind);
+    fact_transfer(facts, kind, 1, PLACE_PILE, part_of(seat, PART_HAND));
+    TELL(facts, ALL_BUT(seat), 0, T_DRAWS, seat);
+    fact_transfer(facts, THING_BACK, 1, PLACE_PILE, part_of(seat, PART_HAND));
+}
+
 static void draw_card(struct state *s, int kind, struct facts *facts)
 {
     int seat = s->turn;
@@ -1996,8 +2275,8 @@ static void draw_card(struct state *s, int kind, struct facts *facts)
     cards_add(&s->hand[seat], kind, 1);
     s->hand_n[seat]++;
     s->drawn[seat] = (uint8_t)(s->drawn[seat] + s->shuffled);
-    TELL(facts, ONLY(seat), 0, T_DRAWS_CARD, seat, kind);
-    TELL(facts, ALL_BUT(seat), 0, T_DRAWS, seat);
+    if (facts)
+        tell_draw(seat, kind, facts);
     next_turn(s, facts);
 }
 
@@ -2023,6 +2302,7 @@ static void play(struct state *s, move_t m, struct facts *facts)
     }
     if (kind < ITEMS_N) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_TABLES, seat, kind);
+        fact_transfer(facts, kind, 1, part_of(seat, PART_HAND), part_of(seat, PART_TABLE));
         show_card(s, seat, kind);
         s->table[seat] += ONE_ITEM(kind);
         open_draw(s, facts);
@@ -2034,6 +2314,7 @@ static void play(struct state *s, move_t m, struct facts *facts)
         TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS, seat, kind);
     else
         TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS_ON, seat, kind, s->target);
+    fact_transfer(facts, kind, 1, part_of(seat, PART_HAND), PLACE_STACK);
     put_on_stack(s, seat, kind);
 }
 
@@ -2063,6 +2344,8 @@ static void resolve(struct state *s, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_REMEDIED, s->stack_by[top], s->stack[undone]);
     else
         TELL(facts, EVERYBODY, 0, T_CANCELLED, s->stack_by[undone], s->stack[undone]);
+    fact_transfer(facts, s->stack[top], 1, PLACE_STACK, PLACE_DISCARDS);
+    fact_transfer(facts, s->stack[undone], 1, PLACE_STACK, PLACE_DISCARDS);
     pop(s);
     pop(s);
     if (s->stack_n > 0)
@@ -2110,6 +2393,7 @@ static void take_piece(struct state *s, int piece, struct facts *facts)
     s->gems[s->target][piece]--;
     s->gems[s->turn][piece]++;
     TELL(facts, EVERYBODY, 0, T_TAKES_PIECE, s->turn, THING_PIECE + piece, s->target);
+    fact_transfer(facts, THING_PIECE + piece, 1, part_of(s->target, PART_GEMS), part_of(s->turn, PART_GEMS));
     s->phase = OPEN_DRAW;
 }
 
@@ -2131,10 +2415,11 @@ static void rob(struct state *s, int item, struct facts *facts)
 {
     s->table[s->target] -= ONE_ITEM(item);
     TELL(facts, EVERYBODY, 0, T_ROBS, s->turn, s->target, item);
+    fact_transfer(facts, item, 1, part_of(s->target, PART_TABLE), PLACE_DISCARDS);
     s->phase = OPEN_DRAW;
 }
 
-static void take_effect(struct state *s, struct facts *facts)
+static void do_deed(struct state *s, struct facts *facts)
 {
     int number = number_of(s->card), target = s->target;
 
@@ -2192,6 +2477,15 @@ static void take_effect(struct state *s, struct facts *facts)
     }
 }
 
+/* The first card does what it says and is discarded. Where the die or a choice comes first, all have passed without a
+ * word for everybody, and nobody is told of the card. */
+static void take_effect(struct state *s, struct facts *facts)
+{
+    do_deed(s, facts);
+    if (facts && facts->n > 0 && facts->fact[facts->n - 1].to == EVERYBODY)
+        fact_transfer(facts, s->card, 1, PLACE_STACK, PLACE_DISCARDS);
+}
+
 /* ---- brawls ---------------------------------------------------------------------------------- */
 
 /* Those who have arrived may brawl with whom they meet, one after the other; where nobody has gems there is nothing to
@@ -2219,10 +2513,15 @@ static void meet(struct state *s, struct facts *facts)
     s->phase = s->after;
 }
 
-static void end_brawl(struct state *s)
+/* The brawl cards that were shown are turned down. */
+static void end_brawl(struct state *s, struct facts *facts)
 {
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (facts && s->picked[seat])
+            fact_transfer(facts, THING_BRAWL + s->picked[seat] - 1, 1, part_of(seat, PART_SHOWN),
+                          part_of(seat, PART_USED));
         s->picked[seat] = s->tricks[seat] = 0;
+    }
     s->brawl = s->tied = s->owing = s->winner = s->leaders = s->rolling = s->top = s->rolls = 0;
     s->phase = MEETINGS;
 }
@@ -2233,7 +2532,7 @@ static void open_dodges(struct state *s, struct facts *facts)
 
     if (bit_count(s->brawl) < 2) {
         TELL(facts, EVERYBODY, 0, T_NO_BRAWL);
-        end_brawl(s);
+        end_brawl(s, facts);
     } else if (seats) {
         ask(s, DODGES, seats);
     } else {
@@ -2284,7 +2583,7 @@ static void judge(struct state *s, struct facts *facts)
     s->owing = s->brawl & (uint8_t)~s->tied;
     if (s->owing == 0) {
         TELL(facts, EVERYBODY, 0, T_BRAWL_TIED, top);
-        end_brawl(s);
+        end_brawl(s, facts);
     } else if (bit_count(s->tied) > 1) {
         TELL(facts, EVERYBODY, 0, T_BRAWL_TOP, top);
         s->rolling = s->tied;
@@ -2331,6 +2630,27 @@ static void forfeit(struct state *s, int seat, int item, struct facts *facts)
     s->table[seat] -= ONE_ITEM(item);
     s->table[s->winner] += ONE_ITEM(item);
     TELL(facts, EVERYBODY, 0, T_FORFEITS, seat, item, s->winner);
+    fact_transfer(facts, item, 1, part_of(seat, PART_TABLE), part_of(s->winner, PART_TABLE));
+}
+
+/* A loser pays the winner of the brawl. Says whether in full. */
+static bool pay_winner(struct state *s, int seat, struct facts *facts)
+{
+    uint16_t before[PIECES_N] = {0};
+    int owed = brawl_value(s, s->winner) - brawl_value(s, seat), paid;
+
+    for (int piece = 0; piece < PIECES_N && facts; piece++)
+        before[piece] = s->gems[s->winner][piece];
+    paid = pay(s, seat, owed, s->winner);
+    if (paid == owed)
+        TELL(facts, EVERYBODY, 0, T_PAYS, seat, paid, s->winner);
+    else if (paid)
+        TELL(facts, EVERYBODY, 0, T_PAYS_SHORT, seat, owed, s->winner, paid);
+    else
+        TELL(facts, EVERYBODY, 0, T_PAYS_NONE, seat, owed, s->winner);
+    if (facts)
+        tell_paid(before, s, seat, s->winner, facts);
+    return paid == owed;
 }
 
 /* The losers pay the difference, or what they have, clockwise from the active gnome. */
@@ -2338,18 +2658,9 @@ static void collect_brawl(struct state *s, struct facts *facts)
 {
     while (s->owing) {
         int seat = first_clockwise(s, s->owing);
-        int owed = brawl_value(s, s->winner) - brawl_value(s, seat), paid = pay(s, seat, owed, s->winner);
 
         s->owing &= (uint8_t)~BIT(seat);
-        if (paid == owed) {
-            TELL(facts, EVERYBODY, 0, T_PAYS, seat, paid, s->winner);
-            continue;
-        }
-        if (paid)
-            TELL(facts, EVERYBODY, 0, T_PAYS_SHORT, seat, owed, s->winner, paid);
-        else
-            TELL(facts, EVERYBODY, 0, T_PAYS_NONE, seat, owed, s->winner);
-        if (!(s->rules & BIT(FORFEIT_RULE)) || !s->table[seat])
+        if (pay_winner(s, seat, facts) || !(s->rules & BIT(FORFEIT_RULE)) || !s->table[seat])
             continue;
         if (several_items(s->table[seat])) {
             ask(s, FORFEIT, BIT(seat));
@@ -2357,7 +2668,7 @@ static void collect_brawl(struct state *s, struct facts *facts)
         }
         forfeit(s, seat, lowest_item(s->table[seat]), facts);
     }
-    end_brawl(s);
+    end_brawl(s, facts);
 }
 
 /* ---- play ------------------------------------------------------------------------------------ */
@@ -2477,6 +2788,7 @@ static void apply_single(struct state *s, int seat, move_t m, struct facts *fact
     case LIMIT:
         show_card(s, seat, kind);
         TELL(facts, EVERYBODY, FACT_REVEALS, T_DISCARDS, seat, kind);
+        fact_transfer(facts, kind, 1, part_of(seat, PART_HAND), PLACE_DISCARDS);
         if (s->hand_n[seat] == HAND_LIMIT)
             ask_chance(s, ROLL, DIE);
         break;
@@ -2549,6 +2861,8 @@ static void close_picks(struct state *s, struct facts *facts)
         s->picked[seat] = (uint8_t)(s->choice[seat] - MOVE_BRAWL);
         s->brawl_cards[seat] &= (uint16_t)~BIT(s->picked[seat] - 1);
         TELL(facts, EVERYBODY, FACT_REVEALS, T_BRAWLS_WITH, (int16_t)seat, THING_BRAWL + s->picked[seat] - 1);
+        fact_transfer(facts, THING_BRAWL + s->picked[seat] - 1, 1, part_of((int)seat, PART_BRAWL),
+                      part_of((int)seat, PART_SHOWN));
     }
     s->phase = OPEN_TRICKS;
 }
@@ -2578,12 +2892,14 @@ static void close_window(struct state *s, enum phase otherwise, struct facts *fa
         s->card = (uint8_t)kind;
         s->target = (uint8_t)seat;
     }
+    fact_transfer(facts, kind, 1, part_of(seat, PART_HAND), PLACE_STACK);
     put_on_stack(s, seat, kind);
 }
 
 static void apply_unseen(struct state *s, int seat, move_t m, struct facts *facts)
 {
-    tell_choice(s, seat, m, facts);
+    if (facts)
+        tell_choice(s, seat, m, facts);
     s->choice[seat] = (uint8_t)(m + 1);
     s->asked &= (uint8_t)~BIT(seat);
     if (s->asked)
@@ -2609,10 +2925,8 @@ static void apply_unseen(struct state *s, int seat, move_t m, struct facts *fact
         s->choice[other] = 0;
 }
 
-static void apply(void *state, int actor, move_t m, struct facts *facts)
+static void act_and_run(struct state *s, int actor, move_t m, struct facts *facts)
 {
-    struct state *s = state;
-
     if (s->phase <= LAST_CHANCE)
         apply_chance(s, m, facts);
     else if (s->phase <= LAST_SINGLE)
@@ -2620,6 +2934,23 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
     else
         apply_unseen(s, actor, m, facts);
     run(s, facts);
+}
+
+static void apply_told(struct state *s, int actor, move_t m, struct facts *facts)
+{
+    const struct state before = *s;
+    int first = facts->transfers;
+
+    act_and_run(s, actor, m, facts);
+    take_back_gems(&before, s, facts, first);
+}
+
+static void apply(void *state, int actor, move_t m, struct facts *facts)
+{
+    if (facts)
+        apply_told(state, actor, m, facts);
+    else
+        act_and_run(state, actor, m, NULL);
 }
 
 static uint32_t sealed(const void *state)
@@ -2949,17 +3280,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* Stones are places by their numbers, with Start and Finish; then the businesses; then what everybody has. */
-enum { PART_GEMS, PART_TABLE, PART_BRAWL, PART_USED, PART_SHOWN, PART_HAND, PARTS };
-enum {
-    PLACE_BUSINESS = FINISH + 1,
-    PLACE_PILE = PLACE_BUSINESS + BUSINESSES_N,
-    PLACE_DISCARDS,
-    PLACE_STACK,
-    PLACE_SALE,
-    PLACE_SEAT /* + PARTS * seat + part */
-};
-
 static struct phrase label_of(int stone)
 {
     bool slid_to = false;
@@ -2991,7 +3311,7 @@ static void scene_trail(const struct state *s, struct scene *out)
 {
     int bend = 0, bends_n = (int)(sizeof bends / sizeof bends[0]);
 
-    scene_zone(out, ZONE_TRAIL, NOBODY, PHRASE(T_TRAIL_TITLE));
+    scene_zone(out, &zones[Z_TRAIL], NOBODY, PHRASE(T_TRAIL_TITLE));
     for (int stone = 1; stone < FINISH; stone++) {
         if (bend + 1 < bends_n && bends[bend + 1].stone == stone)
             bend++;
@@ -3001,7 +3321,7 @@ static void scene_trail(const struct state *s, struct scene *out)
         if (trail[stone].kind == SLIME || trail[stone].kind == BRIDGE)
             scene_link(out, stone, trail[stone].number, trail[stone].kind == SLIME ? LINK_SLIDE : LINK_BRIDGE);
     }
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_OFF_TITLE));
+    scene_zone(out, &zones[Z_ELSEWHERE], NOBODY, PHRASE(T_OFF_TITLE));
     scene_place(out, START, 0, 0, PHRASE(T_LABEL_START));
     scene_gnomes(s, START, false, out);
     for (int business = 0; business < BUSINESSES_N; business++) {
@@ -3020,18 +3340,18 @@ static void scene_items(uint64_t items, struct scene *out)
 
 static void scene_piles(const struct state *s, struct scene *out)
 {
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_PILE_TITLE), PLACE_PILE);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_PILE_TITLE), PLACE_PILE);
     scene_piece(out, THING_BACK, s->pile_n, 0);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DISCARDS_TITLE), PLACE_DISCARDS);
+    scene_pile(out, &zones[Z_DISCARDS], NOBODY, PHRASE(T_DISCARDS_TITLE), PLACE_DISCARDS);
     for (int kind = 0; kind < KINDS; kind++)
         scene_piece(out, kind, discards_of(s, kind), 0);
     if (s->stack_n) {
-        scene_pile(out, ZONE_ROW, NOBODY, PHRASE(T_STACK_TITLE), PLACE_STACK);
+        scene_pile(out, &zones[Z_STACK], NOBODY, PHRASE(T_STACK_TITLE), PLACE_STACK);
         for (int i = 0; i < s->stack_n; i++)
             scene_piece(out, s->stack[i], 1, 0);
     }
     if (s->sale) {
-        scene_pile(out, ZONE_ROW, NOBODY, PHRASE(T_SALE_TITLE), PLACE_SALE);
+        scene_pile(out, &zones[Z_SALE], NOBODY, PHRASE(T_SALE_TITLE), PLACE_SALE);
         scene_items(s->sale, out);
     }
 }
@@ -3043,7 +3363,7 @@ static void scene_brawl_cards(const struct state *s, int viewer, int seat, struc
     bool knows = viewer == seat || viewer == REFEREE;
     uint32_t left = s->brawl_cards[seat], shown = s->picked[seat] ? BIT(s->picked[seat] - 1) : 0;
     uint32_t used = (BIT(BRAWLS_N) - 1) & ~left & ~shown;
-    int place = PLACE_SEAT + PARTS * seat;
+    int place = part_of(seat, 0);
 
     scene_place(out, place + PART_BRAWL, 4, 0, PHRASE(T_LABEL_BRAWL));
     for (FOR_BITS(card, knows ? left : 0))
@@ -3064,20 +3384,23 @@ static void scene_brawl_cards(const struct state *s, int viewer, int seat, struc
 static void scene_seat(const struct state *s, int viewer, int seat, struct scene *out)
 {
     bool knows = viewer == seat || viewer == REFEREE;
-    int place = PLACE_SEAT + PARTS * seat;
+    int place = part_of(seat, 0);
 
-    scene_zone(out, ZONE_ROW, seat, PHRASE(T_SEAT_TITLE, seat, THING_GNOME + seat));
+    scene_zone(out, &zones[Z_TABLE], seat, PHRASE(T_SEAT_TITLE, seat, THING_GNOME + seat));
     scene_place(out, place + PART_GEMS, 0, 0, PHRASE(T_LABEL_GEMS));
     for (int piece = GOLD; piece >= 0; piece--)
         scene_piece(out, THING_PIECE + piece, s->gems[seat][piece], 0);
     scene_place(out, place + PART_TABLE, 2, 0, PHRASE(T_LABEL_TABLE));
     scene_items(s->table[seat], out);
+    scene_count(out, SCOPE_PLACE, prices_of(s->table[seat]), NO_LIMIT, PHRASE(T_COUNT_PRICES));
     if (brawling(s))
         scene_brawl_cards(s, viewer, seat, out);
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), place + PART_HAND);
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), place + PART_HAND);
     for (int kind = 0; kind < KINDS; kind++)
         scene_piece(out, kind, knows ? cards_of(&s->hand[seat], kind) : 0, 0);
     scene_piece(out, THING_BACK, knows ? 0 : s->hand_n[seat], 0);
+    if (s->rules & BIT(HAND_LIMIT_RULE))
+        scene_count(out, SCOPE_ZONE, s->hand_n[seat], HAND_LIMIT, PHRASE(T_COUNT_HAND));
 }
 
 /* How far back a card can send a gnome. */
@@ -3085,13 +3408,26 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
 enum { DETOUR_MOST = 0 DEEDS(DETOUR_STEPS) };
 #undef DETOUR_STEPS
 
-static void scene_notes(const struct state *s, struct scene *out)
+static bool under_way(const struct state *s)
 {
-    bool shown = false; /* the brawl cards of the running brawl */
+    return s->phase != DEAL && s->phase != DRAW_STARTER && s->phase != OVER;
+}
+
+/* Whether the brawl cards of the running brawl lie open. */
+static bool brawl_shown(const struct state *s)
+{
+    bool shown = false;
 
     for (int seat = 0; seat < s->seats; seat++)
         shown = shown || s->picked[seat];
-    if (s->phase != DEAL && s->phase != DRAW_STARTER && s->phase != OVER)
+    return shown;
+}
+
+static void scene_notes(const struct state *s, struct scene *out)
+{
+    bool shown = brawl_shown(s);
+
+    if (under_way(s))
         scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS_MAX, s->turn));
     for (int seat = 0; seat < s->seats; seat++) {
         if (s->finished[seat])
@@ -3111,11 +3447,79 @@ static void scene_notes(const struct state *s, struct scene *out)
     }
 }
 
+/* What counts in the running turn. */
+static void count_turn(const struct state *s, struct scene *out)
+{
+    if (under_way(s))
+        scene_count(out, SCOPE_TABLE, s->round + 1, ROUNDS_MAX, PHRASE(T_COUNT_ROUND));
+    if (s->phase == AT_DOOR || s->phase == AT_BRIDGE)
+        scene_count_seat(out, s->turn, 0, s->pips, NO_LIMIT, PHRASE(T_COUNT_PIPS));
+    if (s->phase == SELL || s->phase == TINKER)
+        scene_count_seat(out, s->turn, 0, s->due, NO_LIMIT, PHRASE(T_COUNT_SALE));
+    if (s->phase == LOSE_CARD)
+        scene_count_seat(out, loser(s), 0, s->losing, NO_LIMIT, PHRASE(T_COUNT_LOSING));
+    if (s->phase == BRAWL_ROLL)
+        scene_count(out, SCOPE_TABLE, s->rolls, BRAWL_ROLLS, PHRASE(T_COUNT_TIE));
+}
+
+/* What counts for a gnome; what it has not is not counted. */
+static void count_seat(const struct state *s, int seat, struct scene *out)
+{
+    scene_count_seat(out, seat, 0, s->place[seat], FINISH, PHRASE(T_COUNT_STONE));
+    if (s->finished[seat])
+        scene_count_seat(out, seat, 0, s->finished[seat], NO_LIMIT, PHRASE(T_COUNT_FINISHED));
+    if (s->miss[seat])
+        scene_count_seat(out, seat, 0, s->miss[seat], NO_LIMIT, PHRASE(T_COUNT_MISSES));
+    if (s->slow[seat])
+        scene_count_seat(out, seat, 0, s->slow[seat], NO_LIMIT, PHRASE(T_COUNT_SLOW));
+    if (brawl_shown(s) && (s->brawl & BIT(seat)))
+        scene_count_seat(out, seat, 0, brawl_value(s, seat), NO_LIMIT, PHRASE(T_COUNT_BRAWL));
+}
+
+static int items_n(uint64_t items)
+{
+    int n = 0;
+
+    for (int item = 0; item < ITEMS_N; item++)
+        n += items_of(items, item);
+    return n;
+}
+
+/* How a gnome on the way stands against the richest other one, and what it can do about it. */
+static struct phrase goal_on_the_way(const struct state *s, int seat, int other)
+{
+    int lead = value_of(s->gems[seat]) - value_of(s->gems[other]), items = items_n(s->table[seat]);
+    int steps = FINISH - s->place[seat], whom = lead > 0 ? T_AHEAD_OF : T_BEHIND_WHOM;
+
+    if (!any_gems(s, everybody(s)))
+        return PHRASE(T_GOAL_START);
+    if (lead == 0)
+        return PHRASE(T_GOAL_LEVEL, other, steps);
+    lead = lead < 0 ? -lead : lead;
+    if (items && doors_behind(s, seat) < BUSINESSES_N)
+        return PHRASE(T_GOAL_ITEMS, lead, whom, other, items);
+    return PHRASE(T_GOAL_STONE, lead, whom, other, steps);
+}
+
+static struct phrase goal(const struct state *s, int seat)
+{
+    int richest = left_of(seat, s->seats);
+
+    for (int other = 0; other < s->seats; other++)
+        if (other != seat && value_of(s->gems[other]) > value_of(s->gems[richest]))
+            richest = other;
+    if (s->finished[seat])
+        return PHRASE(T_GOAL_FINISHED, value_of(s->gems[seat]), richest, value_of(s->gems[richest]));
+    if (s->phase != CALL && (s->brawl & BIT(seat)))
+        return PHRASE(T_GOAL_BRAWL);
+    return goal_on_the_way(s, seat, richest);
+}
+
 static struct phrase prompt_chance(const struct state *s)
 {
     switch (s->phase) {
     case DEAL:
-        return PHRASE(T_PROMPT_DEAL);
+        return PHRASE(T_PROMPT_DEAL, starting_cards(s));
     case DRAW_STARTER:
         return PHRASE(T_PROMPT_STARTER);
     case ROLL:
@@ -3198,15 +3602,19 @@ static void scene(const void *state, int viewer, struct scene *out)
     const struct state *s = state;
 
     scene_notes(s, out);
+    count_turn(s, out);
     scene_trail(s, out);
     scene_piles(s, out);
     for (int seat = 0; seat < s->seats; seat++) {
+        count_seat(s, seat, out);
         scene_seat(s, viewer, seat, out);
         out->score[seat] = value_of(s->gems[seat]);
     }
     out->scored = true;
     out->quiet = s->phase == DODGES || s->phase == TRICKS || s->phase == ANSWERS;
     out->prompt = s->phase <= LAST_CHANCE ? prompt_chance(s) : prompt(s);
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer);
 }
 
 static struct phrase say_chance(const struct state *s, move_t m)
@@ -3309,11 +3717,11 @@ static int place_of_card(const struct state *s, int seat)
     case SELL:
     case GIVE_UP_ITEM:
     case FORFEIT:
-        return PLACE_SEAT + PARTS * seat + PART_TABLE;
+        return part_of(seat, PART_TABLE);
     case ROB_ITEM:
-        return PLACE_SEAT + PARTS * s->target + PART_TABLE;
+        return part_of(s->target, PART_TABLE);
     default:
-        return PLACE_SEAT + PARTS * seat + PART_HAND;
+        return part_of(seat, PART_HAND);
     }
 }
 
@@ -3322,7 +3730,6 @@ static int place_of_card(const struct state *s, int seat)
 static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_MAX])
 {
     const struct state *s = state;
-    int own = PLACE_SEAT + PARTS * seat;
 
     if (s->phase == AT_BRIDGE) {
         out[0] = (struct touch){m == PASS ? BRIDGE_START + 1 : BRIDGE_END, NOTHING};
@@ -3339,15 +3746,14 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
         return 1;
     }
     if (m <= MOVE_DIE) {
-        out[0] = (struct touch){(uint16_t)(own + PART_HAND), (uint16_t)(ITEMS_N + (m - MOVE_ON) / SEATS)};
-        out[1] = (struct touch){(uint16_t)(PLACE_SEAT + PARTS * ((m - MOVE_ON) % SEATS) + PART_GEMS), NOTHING};
+        out[0] = (struct touch){(uint16_t)part_of(seat, PART_HAND), (uint16_t)(ITEMS_N + (m - MOVE_ON) / SEATS)};
+        out[1] = (struct touch){(uint16_t)part_of((m - MOVE_ON) % SEATS, PART_GEMS), NOTHING};
         return 2;
     }
     if (m < MOVE_BRAWL)
-        out[0] = (struct touch){(uint16_t)(PLACE_SEAT + PARTS * s->target + PART_GEMS),
-                                (uint16_t)(THING_PIECE + m - MOVE_PIECE)};
+        out[0] = (struct touch){(uint16_t)part_of(s->target, PART_GEMS), (uint16_t)(THING_PIECE + m - MOVE_PIECE)};
     else
-        out[0] = (struct touch){(uint16_t)(own + PART_BRAWL), (uint16_t)(THING_BRAWL + m - MOVE_BRAWL)};
+        out[0] = (struct touch){(uint16_t)part_of(seat, PART_BRAWL), (uint16_t)(THING_BRAWL + m - MOVE_BRAWL)};
     return 1;
 }
 
@@ -3358,7 +3764,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
 enum {
     BRAWL_MOVES = 4 * SEATS + BRAWL_ROLLS * SEATS + SEATS - 1,
     TURN_MOVES = 1 + 4 + 3 * BRAWL_MOVES + 2 + 2 + 1,
-    CARDS_MAX = STARTING_CARDS * SEATS + ROUNDS_MAX * SEATS,
+    CARDS_MAX = STARTING_MOST * SEATS + ROUNDS_MAX * SEATS,
     CARD_MOVES = 2 + 3 * SEATS,
 };
 
@@ -3408,16 +3814,6 @@ static const uint8_t kept_for[DEEDS_N] = {[MINING - ITEMS_N] = 200,        [LIGH
                                           [CHANGE_PLACES - ITEMS_N] = 100, [OH_GNOME - ITEMS_N] = 90,
                                           [CURE - ITEMS_N] = 40,           [DIRTY_TRICK - ITEMS_N] = 50};
 
-/* Doors that this gnome has passed, or come out of; one that is selling has it still before itself. */
-static int doors_behind(const struct state *s, int seat)
-{
-    int place = s->place[seat] + ((s->inside >> seat & 1) && !(s->phase == SELL && seat == s->turn)), doors = 0;
-
-    for (int business = 0; business < BUSINESSES_N; business++)
-        doors += businesses[business].stone < place;
-    return doors;
-}
-
 static int worth_of(uint64_t items, int doors)
 {
     int sum = 0;
@@ -3464,11 +3860,11 @@ static int missing_cards(const struct state *s, int seat)
 /* The bonus for finishing where so many are ahead, in parts of EVEN: between two numbers, what lies between them. */
 enum { EVEN = 24 };
 
-static int bonus_for(int ahead)
+static int bonus_for(const struct state *s, int ahead)
 {
-    int number = ahead / EVEN, next = number + 1 < SEATS ? number + 1 : number;
+    int number = ahead / EVEN, next = number + 1 < SEATS ? number + 1 : number, bonus = bonus_after(s, number);
 
-    return POINT * finish_bonus[number] + POINT * (finish_bonus[next] - finish_bonus[number]) * (ahead % EVEN) / EVEN;
+    return POINT * bonus + POINT * (finish_bonus[next] - bonus) * (ahead % EVEN) / EVEN;
 }
 
 /* How many others finish before this gnome, in parts of EVEN: half a lead of EVEN stones is a sure thing. */
@@ -3593,7 +3989,7 @@ static int32_t standing(const void *state, int32_t out[])
         stones += FINISH - s->place[seat];
         out[seat] += worth_of(s->table[seat], doors) + worth_of(s->hand[seat].items, doors) * 3 / 4 +
                      deeds_in_hand(s->hand[seat].deeds) + still_to_come(s->place[seat]) -
-                     (brawling(s) ? missing_cards(s, seat) : 0) + bonus_for(others_before(s, seat));
+                     (brawling(s) ? missing_cards(s, seat) : 0) + bonus_for(s, others_before(s, seat));
     }
     if (s->phase == OVER)
         return CLEAR_LEAD;
@@ -3795,15 +4191,18 @@ const struct game game_oh_gnome = {
     .state_size = sizeof(struct state),
     .moves_max = 1 + ITEMS_N + DEEDS_N * (SEATS - 1),
     .move_ids = MOVES_N,
-    .length_max = STARTING_CARDS * SEATS + 1 + ROUNDS_MAX * SEATS * TURN_MOVES + CARDS_MAX * CARD_MOVES,
+    .length_max = STARTING_MOST * SEATS + 1 + ROUNDS_MAX * SEATS * TURN_MOVES + CARDS_MAX * CARD_MOVES,
     .options = options,
     .options_n = OPTIONS_N,
     .things = things,
     .things_n = THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

@@ -66,6 +66,16 @@ enum {
     DIFFERENCE_MAX = 10,
 };
 
+/* A hand adds at most 10 to a score, so that from 10 on no score ends the game after its first hand. A hand adds about
+ * 5: of a game to much more than 60, all hands would be played before a score ends it. There are no more hands than the
+ * rules have, by which length_max goes. */
+enum { OPTION_SCORE, OPTION_HANDS, OPTIONS_N };
+
+static const struct option options[] = {
+    [OPTION_SCORE] = OPTION_NUMBER("score", "Score that has to be passed to end the game", 10, 60, OVER_AT),
+    [OPTION_HANDS] = OPTION_NUMBER("hands", "Hands in a game, at most", 1, HANDS_MAX, HANDS_MAX),
+};
+
 /* ---- things ---------------------------------------------------------------------------------- */
 
 enum { GREEN, YELLOW, BLUE, RED, SUITS, NO_TRUMP = SUITS };
@@ -152,6 +162,29 @@ static const struct thing things[] = {
     {"bid token", "?bid", THING_TOKEN, COLOUR_NONE, NO_NUMBER, BID_BACK},
 };
 
+/* The zones of the table: what lies before each seat, what is not in play, the trick, and hands. */
+enum { Z_TABLEAU, Z_SUPPLY, Z_TRICK, Z_HAND, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_TABLEAU] = {"tableau", ZONE_ROW, ROLE_TABLEAU},
+    [Z_SUPPLY] = {"supply", ZONE_ROW, ROLE_SUPPLY},
+    [Z_TRICK] = {"trick", ZONE_ROW, ROLE_PLAYED},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+};
+
+/* Their places. A hand of which only the backs are seen lies before its seat. */
+enum {
+    PLACE_TRICK,
+    PLACE_HAND = PLACE_TRICK + SEATS,
+    PLACE_BID = PLACE_HAND + SEATS,
+    PLACE_GOAL = PLACE_BID + SEATS,
+    PLACE_RETURNED = PLACE_GOAL + SEATS,
+    PLACE_TAKEN = PLACE_RETURNED + SEATS,
+    PLACE_DECK = PLACE_TAKEN + SEATS,
+    PLACE_GOALS,
+    PLACE_BIDS
+};
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 #define TEXTS(X)                                                                                                       \
@@ -192,7 +225,7 @@ static const struct thing things[] = {
     X(CAPPED_CARDS, "{seat's} goal: {thing}. Taken {n}: difference {n}, counted as 10; score {n}")                     \
     X(CAPPED_NO_GOAL, "{seat's} goal: {thing}. Bid {+n}: difference {n}, counted as 10; score {n}")                    \
     X(OVER_SCORE, "a score is over {n}: the game is over")                                                             \
-    X(OVER_HANDS, "{n} hands have been played: the game is over")                                                      \
+    X(OVER_HANDS, "{n} [hand has|hands have] been played: the game is over")                                           \
     X(TRICK_TITLE, "trick {n}, trump {colour}")                                                                        \
     X(TRICK_NO_TRUMP_TITLE, "trick {n}, no trump")                                                                     \
     X(TRICK_WON_TITLE, "trick {n}, won by {seat}")                                                                     \
@@ -221,7 +254,42 @@ static const struct thing things[] = {
     X(PROMPT_PLAY, "{seat} [are|is] to play; {colour} was led")                                                        \
     X(PROMPT_FOLLOW, "follow suit: {colour} was led")                                                                  \
     X(PROMPT_VOID, "you have no {colour}: play any card")                                                              \
-    X(PROMPT_OVER, "the game is over")
+    X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(COUNT_HAND, "hand")                                                                                              \
+    X(COUNT_TRICK, "trick")                                                                                            \
+    X(COUNT_SCORE, "score")                                                                                            \
+    X(COUNT_TRICKS, "tricks taken")                                                                                    \
+    X(COUNT_CARDS, "cards taken")                                                                                      \
+    X(COUNT_ADDED, "added by this hand")                                                                               \
+    X(AIM_SCORE, "have the lowest score when one is over {n}, or after hand {n}")                                      \
+    X(AIM_KEEP, "keep the goal and the bid that suit your cards best")                                                 \
+    X(AIM_POINTS, "take cards worth {+n} points in all: your bid of {+n} makes that {+n}")                             \
+    X(AIM_POINTS_AND_BID, "take cards that are worth {+n} points together with your bid")                              \
+    X(AIM_HALF, "win exactly {n} of the {n} tricks: half the cards")                                                   \
+    X(AIM_YELLOW_AND_BLUE, "take exactly {n} yellow and blue cards")                                                   \
+    X(AIM_RED, "take exactly {n} red cards")                                                                           \
+    X(AIM_NOTHING, "win no trick at all")                                                                              \
+    X(AIM_BID, "get a bid near 0: your tricks do not count")                                                           \
+    X(AIM_HINDER, "hinder the others: {n} will be added to your score, whatever you take")                             \
+    X(ABOUT_CARD,                                                                                                      \
+      "counts {+n} points for whoever takes it. Follow the suit led if you can. The highest trump wins the trick, or " \
+      "else the highest card of that suit; {colour} goes up to {n}")                                                   \
+    X(ABOUT_POINTS,                                                                                                    \
+      "a secret goal: the points on the cards that you take and your bid make {+n} together. The difference, at most " \
+      "{n}, is added to your score")                                                                                   \
+    X(ABOUT_HALF, "a secret goal: take half of the cards dealt, {n} of them, which is {n} tricks. Each card more or "  \
+                  "less adds 1 to "                                                                                    \
+                  "your score, at most {n} in all")                                                                    \
+    X(ABOUT_YELLOW_AND_BLUE,                                                                                           \
+      "a secret goal: take {n} cards of these two suits together. Each one more or less adds 1 to your score, at "     \
+      "most {n} in all")                                                                                               \
+    X(ABOUT_RED, "a secret goal: take {n} red cards. Each one more or less adds 1 to your score, at most {n} in all")  \
+    X(ABOUT_NO_CARDS,                                                                                                  \
+      "a secret goal: take no cards. Each card in your tricks adds 1 to your score, at most {n} in all")               \
+    X(ABOUT_NO_GOAL, "what you take does not count: your bid without its sign, at most {n}, is added to your score")   \
+    X(ABOUT_BID,                                                                                                       \
+      "counts with the points of your cards if your goal is one of points. The second-highest bid names trump and "    \
+      "leads the first trick")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -256,19 +324,32 @@ struct state {
     uint8_t trick[SEATS];   /* the cards of the trick on the table, from 1; 0: not played yet */
     uint8_t score[SEATS];
     uint8_t phase, seats;
-    uint8_t hands;  /* begun */
-    uint8_t tricks; /* finished in this hand */
-    uint8_t turn;   /* who draws, names trump or plays */
-    uint8_t asked;  /* the seats that still owe a choice in DECIDE and KEEP */
-    uint8_t left;   /* what chance draws from: so many cards, goal cards or bid tokens */
-    uint8_t due;    /* so many of them go to `turn` */
-    uint8_t leader; /* of the trick */
-    uint8_t best;   /* the seat whose card wins the trick so far */
-    uint8_t trump;  /* a suit, or NO_TRUMP */
-    uint8_t zero[3];
+    uint8_t hands;     /* begun */
+    uint8_t tricks;    /* finished in this hand */
+    uint8_t turn;      /* who draws, names trump or plays */
+    uint8_t asked;     /* the seats that still owe a choice in DECIDE and KEEP */
+    uint8_t left;      /* what chance draws from: so many cards, goal cards or bid tokens */
+    uint8_t due;       /* so many of them go to `turn` */
+    uint8_t leader;    /* of the trick */
+    uint8_t best;      /* the seat whose card wins the trick so far */
+    uint8_t trump;     /* a suit, or NO_TRUMP */
+    int8_t more_score; /* that a score may have before the game is over, beyond OVER_AT */
+    int8_t more_hands; /* in a game, beyond HANDS_MAX */
+    uint8_t zero;
 };
 
 _Static_assert(sizeof(struct state) == 152, "no padding");
+
+/* A score above it ends the game. */
+static int over_at(const struct state *s)
+{
+    return OVER_AT + s->more_score;
+}
+
+static int hands_most(const struct state *s)
+{
+    return HANDS_MAX + s->more_hands;
+}
 
 static int count_cards(uint64_t cards)
 {
@@ -305,7 +386,9 @@ static void begin_hand(struct state *s)
                         .seats = s->seats,
                         .hands = (uint8_t)(s->hands + 1),
                         .left = CARDS,
-                        .due = DEALT};
+                        .due = DEALT,
+                        .more_score = s->more_score,
+                        .more_hands = s->more_hands};
     for (int seat = 0; seat < SEATS; seat++)
         s->score[seat] = score[seat];
 }
@@ -314,7 +397,10 @@ static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.seats = setup->seats};
+    *s = (struct state){
+        .seats = setup->seats,
+        .more_score = (int8_t)(option_number(&options[OPTION_SCORE], setup->option[OPTION_SCORE]) - OVER_AT),
+        .more_hands = (int8_t)(option_number(&options[OPTION_HANDS], setup->option[OPTION_HANDS]) - HANDS_MAX)};
     begin_hand(s);
     return NULL;
 }
@@ -324,6 +410,38 @@ static void contents(const struct setup *setup, uint16_t count[])
     (void)setup;
     for (int thing = 0; thing < CARD_BACK; thing++)
         count[thing] = 1;
+}
+
+static struct phrase about_goal(int goal, int seats)
+{
+    int number = goals[goal].number;
+
+    switch (goals[goal].kind) {
+    case GOAL_POINTS:
+        return PHRASE(T_ABOUT_POINTS, number, DIFFERENCE_MAX);
+    case GOAL_HALF:
+        return PHRASE(T_ABOUT_HALF, DEALT / 2 * seats, DEALT / 2, DIFFERENCE_MAX);
+    case GOAL_YELLOW_AND_BLUE:
+        return PHRASE(T_ABOUT_YELLOW_AND_BLUE, number, DIFFERENCE_MAX);
+    case GOAL_NO_GOAL:
+        return PHRASE(T_ABOUT_NO_GOAL, DIFFERENCE_MAX);
+    case GOAL_RED:
+        return PHRASE(T_ABOUT_RED, number, DIFFERENCE_MAX);
+    default: /* GOAL_CARDS: none */
+        return PHRASE(T_ABOUT_NO_CARDS, DIFFERENCE_MAX);
+    }
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    if (thing >= CARD_BACK)
+        return PHRASE(T_NONE);
+    if (thing >= THING_BID)
+        return PHRASE(T_ABOUT_BID);
+    if (thing >= THING_GOAL)
+        return about_goal(thing - THING_GOAL, setup->seats);
+    return PHRASE(T_ABOUT_CARD, card_points[thing], suit_colour[card_suit[thing]],
+                  count_cards(suit_cards[card_suit[thing]]));
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -486,12 +604,21 @@ static void begin_goals(struct state *s)
     s->due = (uint8_t)goals_due(s, 0);
 }
 
+/* The first card of a later hand clears the whole table besides: what else came and went is not told then. */
+static void tell_deal(const struct state *s, int card, struct facts *facts)
+{
+    TELL(facts, ONLY(s->turn), FACT_SILENT, T_GETS, s->turn, card);
+    if (s->hands == 1 || s->left < CARDS - 1)
+        fact_transfer(facts, card, 1, PLACE_DECK, PLACE_HAND + s->turn);
+}
+
 static void deal_card(struct state *s, int card, struct facts *facts)
 {
     s->hand[s->turn] |= CARD_BIT(card);
     s->deck ^= CARD_BIT(card);
     s->left--;
-    TELL(facts, ONLY(s->turn), FACT_SILENT, T_GETS, s->turn, card);
+    if (facts)
+        tell_deal(s, card, facts);
     if (--s->due > 0)
         return;
     s->due = DEALT;
@@ -524,6 +651,7 @@ static void draw_goal(struct state *s, int goal, struct facts *facts)
     s->goals[seat] |= (uint16_t)BIT(goal);
     s->left--;
     TELL(facts, ONLY(seat), 0, T_DRAWS_GOAL, seat, THING_GOAL + goal);
+    fact_transfer(facts, THING_GOAL + goal, 1, PLACE_GOALS, PLACE_GOAL + seat);
     if (--s->due > 0)
         return;
     if (goals_due(s, seat) == 1)
@@ -588,6 +716,7 @@ static void draw_bid(struct state *s, int bid, struct facts *facts)
     s->bids[seat] |= (uint16_t)BIT(bid);
     s->left--;
     TELL(facts, ONLY(seat), 0, T_DRAWS_BID, seat, tokens[bid]);
+    fact_transfer(facts, THING_BID + bid, 1, PLACE_BIDS, PLACE_BID + seat);
     if (--s->due > 0)
         return;
     if (bids_due(s, seat) == 1)
@@ -604,6 +733,20 @@ static void draw_bid(struct state *s, int bid, struct facts *facts)
         reveal_bids(s, facts);
 }
 
+/* What is returned, of two. A choice that is complete but waits for the others can be changed: its maker sees both
+ * pieces again, so that nothing is told then. */
+static void tell_return(const struct state *s, int seat, move_t m, struct facts *facts)
+{
+    if (s->bid[seat] && s->asked != BIT(seat))
+        return;
+    if (m >= MOVE_BID)
+        fact_transfer(facts, THING_BID + bit_lowest(s->bids[seat] & ~BIT(m - MOVE_BID)), 1, PLACE_BID + seat,
+                      PLACE_RETURNED + seat);
+    else
+        fact_transfer(facts, THING_GOAL + bit_lowest(s->goals[seat] & ~BIT(m - MOVE_GOAL)), 1, PLACE_GOAL + seat,
+                      PLACE_RETURNED + seat);
+}
+
 static void keep(struct state *s, int seat, move_t m, struct facts *facts)
 {
     if (m >= MOVE_BID) {
@@ -613,6 +756,8 @@ static void keep(struct state *s, int seat, move_t m, struct facts *facts)
         s->goal[seat] = (uint8_t)(m - MOVE_GOAL + 1);
         TELL(facts, ONLY(seat), FACT_SILENT, T_KEEPS_GOAL, seat, THING_GOAL + m - MOVE_GOAL);
     }
+    if (facts)
+        tell_return(s, seat, m, facts);
     if (s->bid[seat] == 0)
         return;
     s->asked &= (uint8_t)~BIT(seat);
@@ -745,13 +890,13 @@ static bool over_the_score(const struct state *s)
     bool over = false;
 
     for (int seat = 0; seat < s->seats; seat++)
-        over = over || s->score[seat] > OVER_AT;
+        over = over || s->score[seat] > over_at(s);
     return over;
 }
 
 static struct phrase why_over(const struct state *s)
 {
-    return over_the_score(s) ? PHRASE(T_OVER_SCORE, OVER_AT) : PHRASE(T_OVER_HANDS, HANDS_MAX);
+    return over_the_score(s) ? PHRASE(T_OVER_SCORE, over_at(s)) : PHRASE(T_OVER_HANDS, hands_most(s));
 }
 
 /* What was returned is of no interest any more. */
@@ -763,16 +908,23 @@ static void forget_returned(struct state *s)
     }
 }
 
+static void tell_score(const struct state *s, int seat, struct facts *facts)
+{
+    fact_add(facts, EVERYBODY, FACT_REVEALS, explain(s, seat));
+    fact_transfer(facts, GOAL_BACK, bit_count(s->goals[seat]) - 1, PLACE_RETURNED + seat, PLACE_GOALS);
+    fact_transfer(facts, BID_BACK, bit_count(s->bids[seat]) - 1, PLACE_RETURNED + seat, PLACE_BIDS);
+}
+
 static void score_hand(struct state *s, struct facts *facts)
 {
     for (int seat = 0; seat < s->seats; seat++) {
         s->score[seat] = (uint8_t)(s->score[seat] +
                                    hand_score(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), s->seats));
         if (facts)
-            fact_add(facts, EVERYBODY, FACT_REVEALS, explain(s, seat));
+            tell_score(s, seat, facts);
     }
     forget_returned(s);
-    if (over_the_score(s) || s->hands == HANDS_MAX) {
+    if (over_the_score(s) || s->hands == hands_most(s)) {
         s->phase = OVER;
         if (facts)
             fact_add(facts, EVERYBODY, 0, why_over(s));
@@ -785,8 +937,20 @@ static void score_hand(struct state *s, struct facts *facts)
 
 /* ---- tricks ---------------------------------------------------------------------------------- */
 
+/* Before the seat whose turn it is plays this card. Whoever took the trick before leads, and puts its cards away, face
+ * down. */
+static void tell_card(const struct state *s, int card, struct facts *facts)
+{
+    int seat = s->turn;
+
+    TELL(facts, EVERYBODY, FACT_REVEALS, leads(s) ? T_LEADS : T_PLAYS, seat, card);
+    for (int other = 0; other < s->seats && s->trick[seat]; other++)
+        fact_transfer(facts, CARD_BACK, 1, PLACE_TRICK + other, PLACE_TAKEN + seat);
+    fact_transfer(facts, card, 1, PLACE_HAND + seat, PLACE_TRICK + seat);
+}
+
 /* The seat whose turn it is plays this card to the trick. Of a suit the greater number is the higher rank. */
-static void play_card(struct state *s, int card, struct facts *facts)
+static void play_card(struct state *s, int card)
 {
     int seat = s->turn, suit = card_suit[card];
 
@@ -800,7 +964,6 @@ static void play_card(struct state *s, int card, struct facts *facts)
     s->turn = (uint8_t)left_of(seat, s->seats);
     if (seat == s->leader) {
         s->best = (uint8_t)seat;
-        TELL(facts, EVERYBODY, FACT_REVEALS, T_LEADS, seat, card);
     } else {
         int best = s->trick[s->best] - 1, led = led_suit(s);
 
@@ -808,7 +971,6 @@ static void play_card(struct state *s, int card, struct facts *facts)
             s->best = (uint8_t)seat;
         if (suit != led)
             s->voids[seat] |= (uint8_t)BIT(led);
-        TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS, seat, card);
     }
 }
 
@@ -824,14 +986,20 @@ static void take_trick(struct state *s, struct facts *facts)
 /* The tenth trick plays itself. */
 static void play(struct state *s, int card, struct facts *facts)
 {
-    play_card(s, card, facts);
+    if (facts)
+        tell_card(s, card, facts);
+    play_card(s, card);
     if (s->turn != s->leader)
         return;
     take_trick(s, facts);
     if (s->tricks < DEALT - 1)
         return;
-    for (int i = 0; i < s->seats; i++)
-        play_card(s, bit_lowest64(s->hand[s->turn]), facts);
+    for (int i = 0; i < s->seats; i++) {
+        card = bit_lowest64(s->hand[s->turn]);
+        if (facts)
+            tell_card(s, card, facts);
+        play_card(s, card);
+    }
     take_trick(s, facts);
     score_hand(s, facts);
 }
@@ -1206,18 +1374,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum {
-    PLACE_TRICK,
-    PLACE_HAND = PLACE_TRICK + SEATS,
-    PLACE_BID = PLACE_HAND + SEATS,
-    PLACE_GOAL = PLACE_BID + SEATS,
-    PLACE_RETURNED = PLACE_GOAL + SEATS,
-    PLACE_TAKEN = PLACE_RETURNED + SEATS,
-    PLACE_DECK = PLACE_TAKEN + SEATS,
-    PLACE_GOALS,
-    PLACE_BIDS
-};
-
 static void scene_cards(uint64_t cards, int flags, struct scene *out)
 {
     for (; cards; cards &= cards - 1)
@@ -1238,15 +1394,26 @@ static uint32_t kept_of(uint32_t drawn, int kept)
     return kept ? BIT(kept - 1) : drawn;
 }
 
+/* The number of the trick on the table: one that is complete, or the one that is running. */
+static int trick_number(const struct state *s)
+{
+    return s->tricks + (s->trick[s->turn] == 0);
+}
+
+static int tricks_of(const struct state *s, int seat)
+{
+    return count_cards(s->taken[seat]) / s->seats;
+}
+
 /* The cards of the trick in the order of play, until the next is led. */
 static void scene_trick(const struct state *s, struct scene *out)
 {
     if (s->trick[s->turn])
-        scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TRICK_WON_TITLE, s->tricks, s->best));
+        scene_zone(out, &zones[Z_TRICK], NOBODY, PHRASE(T_TRICK_WON_TITLE, trick_number(s), s->best));
     else if (s->trump == NO_TRUMP)
-        scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TRICK_NO_TRUMP_TITLE, s->tricks + 1));
+        scene_zone(out, &zones[Z_TRICK], NOBODY, PHRASE(T_TRICK_NO_TRUMP_TITLE, trick_number(s)));
     else
-        scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TRICK_TITLE, s->tricks + 1, suit_colour[s->trump]));
+        scene_zone(out, &zones[Z_TRICK], NOBODY, PHRASE(T_TRICK_TITLE, trick_number(s), suit_colour[s->trump]));
     for (int i = 0; i < s->seats; i++) {
         int seat = (s->leader + i) % s->seats;
 
@@ -1265,7 +1432,7 @@ static void scene_tricks(const struct state *s, int viewer, int seat, struct sce
 
     for (int other = 0; other < s->seats; other++)
         cards &= ~(s->trick[other] ? CARD_BIT(s->trick[other] - 1) : 0);
-    scene_place(out, PLACE_TAKEN + seat, 2, 0, PHRASE(T_TRICKS_LABEL, count_cards(s->taken[seat]) / s->seats));
+    scene_place(out, PLACE_TAKEN + seat, 2, 0, PHRASE(T_TRICKS_LABEL, tricks_of(s, seat)));
     if (s->phase >= HAND_OVER)
         scene_cards(cards, 0, out);
     else if (viewer == REFEREE)
@@ -1282,7 +1449,7 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
     uint32_t bid = kept_of(s->bids[seat], s->bid[seat]), goal = kept_of(s->goals[seat], s->goal[seat]);
     uint32_t returned_goal = s->goals[seat] & ~goal, returned_bid = s->bids[seat] & ~bid;
 
-    scene_zone(out, ZONE_ROW, seat, PHRASE(T_SEAT, seat));
+    scene_zone(out, &zones[Z_TABLEAU], seat, PHRASE(T_SEAT, seat));
     scene_place(out, PLACE_BID + seat, 0, 0, PHRASE(T_BID_LABEL));
     scene_pieces(bid, own || shown, THING_BID, BID_BACK, out);
     if (s->phase >= PLAY)
@@ -1319,7 +1486,7 @@ static void scene_unused(const struct state *s, struct scene *out)
     }
     if (cards_left + goals_left + bids_left == 0)
         return;
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_UNUSED_TITLE));
+    scene_zone(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_UNUSED_TITLE));
     scene_heap(PLACE_DECK, 0, CARD_BACK, cards_left, out);
     scene_heap(PLACE_GOALS, 2, GOAL_BACK, goals_left, out);
     scene_heap(PLACE_BIDS, 4, BID_BACK, bids_left, out);
@@ -1328,13 +1495,72 @@ static void scene_unused(const struct state *s, struct scene *out)
 static void scene_note_hand(const struct state *s, struct scene *out)
 {
     if (s->phase < PLAY)
-        scene_note(out, NOBODY, PHRASE(T_NOTE_HAND, s->hands, HANDS_MAX));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_HAND, s->hands, hands_most(s)));
     else if (s->trump == NO_TRUMP)
-        scene_note(out, NOBODY, PHRASE(T_NOTE_NO_TRUMP, s->hands, HANDS_MAX, trump_namer(s)));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_NO_TRUMP, s->hands, hands_most(s), trump_namer(s)));
     else
-        scene_note(out, NOBODY, PHRASE(T_NOTE_TRUMP, s->hands, HANDS_MAX, trump_namer(s), suit_colour[s->trump]));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_TRUMP, s->hands, hands_most(s), trump_namer(s), suit_colour[s->trump]));
     for (int seat = 0; seat < s->seats && s->phase == HAND_OVER; seat++)
         scene_note(out, seat, explain(s, seat));
+}
+
+/* Of all cards taken a seat with such a goal wants just so many. Whoever knows it can count them, since tricks are
+ * counted in the open; what is in them has to be remembered, and is not counted here. */
+static void scene_count_cards(const struct state *s, int seat, struct scene *out)
+{
+    int goal = s->goal[seat] - 1, kind = goals[goal].kind;
+
+    if (kind == GOAL_HALF || kind == GOAL_CARDS)
+        scene_count_seat(out, seat, 0, count_cards(s->taken[seat]), goal_number(goal, s->seats), PHRASE(T_COUNT_CARDS));
+}
+
+static void scene_counts(const struct state *s, int viewer, struct scene *out)
+{
+    bool over = s->phase >= HAND_OVER;
+
+    scene_count(out, SCOPE_TABLE, s->hands, hands_most(s), PHRASE(T_COUNT_HAND));
+    if (s->phase >= PLAY)
+        scene_count(out, SCOPE_TABLE, trick_number(s), DEALT, PHRASE(T_COUNT_TRICK));
+    for (int seat = 0; seat < s->seats; seat++) {
+        scene_count_seat(out, seat, COUNTER_SCORE, s->score[seat], over_at(s), PHRASE(T_COUNT_SCORE));
+        if (s->phase < PLAY)
+            continue;
+        scene_count_seat(out, seat, 0, tricks_of(s, seat), NO_LIMIT, PHRASE(T_COUNT_TRICKS));
+        if (over || viewer == REFEREE || viewer == seat)
+            scene_count_cards(s, seat, out);
+        if (over)
+            scene_count_seat(out, seat, 0, hand_score(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), s->seats),
+                             DIFFERENCE_MAX, PHRASE(T_COUNT_ADDED));
+    }
+}
+
+/* What a seat with this goal does about it. */
+static struct phrase aim_at(int goal, const struct state *s, int seat)
+{
+    int number = goals[goal].number;
+
+    switch (goals[goal].kind) {
+    case GOAL_POINTS:
+        return s->bid[seat] ? PHRASE(T_AIM_POINTS, number - bid_of(s, seat), bid_of(s, seat), number)
+                            : PHRASE(T_AIM_POINTS_AND_BID, number);
+    case GOAL_NO_GOAL:
+        return s->bid[seat] ? PHRASE(T_AIM_HINDER, hand_score(goal, 0, bid_of(s, seat), s->seats)) : PHRASE(T_AIM_BID);
+    case GOAL_HALF:
+        return PHRASE(T_AIM_HALF, DEALT / 2, DEALT);
+    case GOAL_YELLOW_AND_BLUE:
+        return PHRASE(T_AIM_YELLOW_AND_BLUE, number);
+    case GOAL_RED:
+        return PHRASE(T_AIM_RED, number);
+    default: /* GOAL_CARDS: none */
+        return PHRASE(T_AIM_NOTHING);
+    }
+}
+
+static struct phrase aim(const struct state *s, int seat)
+{
+    if (s->phase >= HAND_OVER || s->goals[seat] == 0)
+        return PHRASE(T_AIM_SCORE, over_at(s), hands_most(s));
+    return s->goal[seat] ? aim_at(s->goal[seat] - 1, s, seat) : PHRASE(T_AIM_KEEP);
 }
 
 static struct phrase prompt(const struct state *s, int viewer)
@@ -1381,12 +1607,15 @@ static void scene(const void *state, int viewer, struct scene *out)
     for (int seat = 0; seat < s->seats; seat++) {
         if ((viewer != REFEREE && viewer != seat) || s->phase >= HAND_OVER)
             continue;
-        scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+        scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
         scene_cards(s->hand[seat], 0, out);
     }
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
         out->score[seat] = s->score[seat];
+    scene_counts(s, viewer, out);
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = aim(s, viewer);
     out->prompt = prompt(s, viewer);
 }
 
@@ -1571,11 +1800,12 @@ static void expect_tricks(const struct state *s, int32_t out[])
 }
 
 /* Points so far and what is to be expected of the running hand. By how much the difference of two seats may change: a
- * hand changes it by about 5 points, a whole game by twice as much. */
+ * hand changes it by about 5 points, a whole game by twice as much, and the hands that are left by no more than each of
+ * them does. */
 static int32_t standing(const void *state, int32_t out[])
 {
     const struct state *s = state;
-    int most = 0;
+    int32_t most = 0, later, hands_left = hands_most(s) - s->hands;
 
     for (int seat = 0; seat < s->seats; seat++) {
         out[seat] = s->score[seat] * POINT;
@@ -1587,7 +1817,8 @@ static int32_t standing(const void *state, int32_t out[])
     }
     if (s->phase == PLAY)
         expect_tricks(s, out);
-    return most >= OVER_AT ? 5 * POINT : 5 * POINT + (OVER_AT - most) * POINT / 6;
+    later = most < over_at(s) ? (over_at(s) - most) * POINT / 6 : 0;
+    return 5 * POINT + (later < hands_left * 5 * POINT ? later : hands_left * 5 * POINT);
 }
 
 /* Cards dealt, decisions, goal cards and bid tokens drawn and kept, trump, cards played. */
@@ -1608,12 +1839,17 @@ const struct game game_pesky = {
     .moves_max = CARDS,
     .move_ids = MOVES_N,
     .length_max = HANDS_MAX * HAND_MOVES,
+    .options = options,
+    .options_n = OPTIONS_N,
     .things = things,
     .things_n = THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

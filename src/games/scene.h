@@ -22,6 +22,30 @@ enum zone_kind {
 #undef ZONE_ID
 };
 
+/* What a zone is for, whatever the game. */
+enum zone_role {
+#define ROLES(X)                                                                                                       \
+    X(BOARD, "board")     /* where the game is played: a ring, a map, a display that all take from */                  \
+    X(HAND, "hand")       /* what a seat holds */                                                                      \
+    X(TABLEAU, "tableau") /* what lies before a seat, in the open */                                                   \
+    X(PLAYED, "played")   /* what is being played just now: a trick, cards that are turned up together */              \
+    X(WON, "won")         /* what was won or scores */                                                                 \
+    X(DECK, "deck")       /* cards that are drawn from */                                                              \
+    X(SUPPLY, "supply")   /* pieces that come into play from there */                                                  \
+    X(DISCARD, "discard") /* what was used, and may come back */                                                       \
+    X(ASIDE, "aside")     /* out of the game */
+#define ROLE_ID(id, name) ROLE_##id,
+    ROLES(ROLE_ID) ZONE_ROLES
+#undef ROLE_ID
+};
+
+/* A zone of a game: its table is all that a scene can have. Whoever designs a table names zones by id and owner, so
+ * ids stay as they are; no scene has the same zone twice for the same owner. */
+struct zone {
+    const char *id; /* "ring": a-z, 0-9 and -, unique in the game */
+    uint8_t kind, role;
+};
+
 /* What leads from one place to another, besides the order of the places on a ring or a trail. */
 enum link_kind {
 #define LINKS(X)                                                                                                       \
@@ -33,10 +57,12 @@ enum link_kind {
 };
 
 enum {
+    ZONES_MAX = 48, /* of a game */
     SCENE_ZONES = 48,
     SCENE_PLACES = 192,
     SCENE_PIECES = 384,
     SCENE_NOTES = 32,
+    SCENE_COUNTERS = 48,
     SCENE_LINKS = 8,
     TOUCH_MAX = 4,
     NOTHING = 0xffff,
@@ -46,8 +72,8 @@ enum { PIECE_DOWN = 1 /* lies face down, though this viewer knows what it is */ 
 
 struct scene_zone {
     struct phrase title;
-    uint8_t kind;
-    int8_t owner; /* a seat or NOBODY */
+    const struct zone *is; /* one of the game's */
+    int8_t owner;          /* a seat or NOBODY */
     uint16_t places;
 };
 
@@ -69,6 +95,33 @@ struct scene_note {
     int8_t seat; /* whom it is about, or NOBODY: the whole table */
 };
 
+/* What a counter belongs to. */
+enum counter_scope {
+#define SCOPES(X)                                                                                                      \
+    X(TABLE, "table") /* all of it; `of` is 0 */                                                                       \
+    X(SEAT, "seat")   /* `of` is the seat */                                                                           \
+    X(ZONE, "zone")   /* the zone that was laid last */                                                                \
+    X(PLACE, "place") /* the place that was laid last; `of` is its id */
+#define SCOPE_ID(id, name) SCOPE_##id,
+    SCOPES(SCOPE_ID) COUNTER_SCOPES
+#undef SCOPE_ID
+};
+
+enum {
+    COUNTER_SCORE = 1, /* of a seat: its score so far; when the game is over, that of the result */
+    NO_LIMIT = INT32_MIN,
+};
+
+/* A value that changes in the course of the game, with words that name it and stay the same: "gems on the goal card", 3
+ * of 5. What it belongs to and its words tell it from all others of a scene. Numbers that would have to be looked for
+ * in a note belong here. */
+struct scene_counter {
+    struct phrase words;
+    int32_t value, limit; /* the limit: where it ends, wins or breaks; or NO_LIMIT */
+    uint16_t of;
+    uint8_t scope, flags;
+};
+
 struct scene_link {
     uint16_t from, to; /* ids of places */
     uint16_t kind;
@@ -80,23 +133,25 @@ struct touch {
 };
 
 struct scene {
-    uint16_t zones, places, pieces, notes, links;
+    uint16_t zones, places, pieces, notes, counters, links;
     uint16_t lost;        /* what found no room: the tests demand that it stays 0 */
     bool scored;          /* whether score[] means anything; when the game is over it is the score of the result */
     bool quiet;           /* a window for responses: nothing may be shown about who has answered */
     struct phrase prompt; /* what is expected, of the viewer or of somebody else */
+    struct phrase goal;   /* what the viewer is trying to do, in a few words, from what it knows; of seats only */
     int32_t score[SEATS_MAX];
     struct scene_zone zone[SCENE_ZONES];
     struct scene_place place[SCENE_PLACES];
     struct scene_piece piece[SCENE_PIECES];
     struct scene_note note[SCENE_NOTES];
+    struct scene_counter counter[SCENE_COUNTERS];
     struct scene_link link[SCENE_LINKS];
 };
 
-static inline void scene_zone(struct scene *out, enum zone_kind kind, int owner, struct phrase title)
+static inline void scene_zone(struct scene *out, const struct zone *zone, int owner, struct phrase title)
 {
     if (out->zones < SCENE_ZONES)
-        out->zone[out->zones++] = (struct scene_zone){title, (uint8_t)kind, (int8_t)owner, 0};
+        out->zone[out->zones++] = (struct scene_zone){title, zone, (int8_t)owner, 0};
     else
         out->lost++;
 }
@@ -125,9 +180,9 @@ static inline void scene_piece(struct scene *out, int thing, int count, int flag
 }
 
 /* A hand or a pile: a zone with one place. */
-static inline void scene_pile(struct scene *out, enum zone_kind kind, int owner, struct phrase title, int id)
+static inline void scene_pile(struct scene *out, const struct zone *zone, int owner, struct phrase title, int id)
 {
-    scene_zone(out, kind, owner, title);
+    scene_zone(out, zone, owner, title);
     scene_place(out, id, 0, 0, (struct phrase){0});
 }
 
@@ -135,6 +190,31 @@ static inline void scene_note(struct scene *out, int seat, struct phrase phrase)
 {
     if (out->notes < SCENE_NOTES)
         out->note[out->notes++] = (struct scene_note){phrase, (int8_t)seat};
+    else
+        out->lost++;
+}
+
+/* A counter of the table, or with SCOPE_ZONE and SCOPE_PLACE of what was laid last. */
+static inline void scene_count(struct scene *out, enum counter_scope scope, int32_t value, int32_t limit,
+                               struct phrase words)
+{
+    int of = scope == SCOPE_ZONE                   ? out->zones - 1
+             : scope == SCOPE_PLACE && out->places ? out->place[out->places - 1].id
+                                                   : 0;
+
+    if (out->counters < SCENE_COUNTERS)
+        out->counter[out->counters++] = (struct scene_counter){words, value, limit, (uint16_t)of, (uint8_t)scope, 0};
+    else
+        out->lost++;
+}
+
+/* A counter of a seat; flags: 0 or COUNTER_SCORE. */
+static inline void scene_count_seat(struct scene *out, int seat, int flags, int32_t value, int32_t limit,
+                                    struct phrase words)
+{
+    if (out->counters < SCENE_COUNTERS)
+        out->counter[out->counters++] = (struct scene_counter){words,          value,      limit,
+                                                               (uint16_t)seat, SCOPE_SEAT, (uint8_t)flags};
     else
         out->lost++;
 }

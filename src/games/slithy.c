@@ -29,7 +29,8 @@ static const struct {
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* Those to the dealer's left and right, and the gems of each member; with three or four seats there is only one. */
+/* Those to the dealer's left and right, and the gems of each member; with three or four seats there is only one. Of
+ * fewer gems than GEMS everybody gets the same part, rounded down. */
 static const struct {
     uint8_t left, left_gems, right, right_gems;
 } groups[SEATS + 1] = {
@@ -42,7 +43,27 @@ static const struct choice variants[] = {
     {"basic", "Basic: everybody deals once"},
     {"extended", "Extended: everybody deals twice"},
 };
-static const struct option options[] = {{"variant", "Variant", variants, 2}};
+/* The box has no more gems than GEMS. With half of them a group of seven seats has six, against cards that make 2 to 7:
+ * with fewer it could hardly bust. */
+static const struct option options[] = {
+    OPTION_CHOICE("variant", "Variant", variants),
+    OPTION_NUMBER("gems", "Gems that are handed out in a round", GEMS / 2, GEMS, GEMS),
+};
+
+enum { Z_BOX, Z_TRAP, Z_CARDS, Z_USED, Z_GROUP, Z_LEFT_GROUP, Z_RIGHT_GROUP, Z_SCORED, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_BOX] = {"box", ZONE_BOX, ROLE_SUPPLY},
+    [Z_TRAP] = {"trap", ZONE_ROW, ROLE_PLAYED},
+    [Z_CARDS] = {"cards", ZONE_HAND, ROLE_HAND},
+    [Z_USED] = {"used", ZONE_PILE, ROLE_DISCARD},
+    [Z_GROUP] = {"group", ZONE_ROW, ROLE_TABLEAU}, /* gems in hand, which all can see */
+    [Z_LEFT_GROUP] = {"left-group", ZONE_ROW, ROLE_TABLEAU},
+    [Z_RIGHT_GROUP] = {"right-group", ZONE_ROW, ROLE_TABLEAU},
+    [Z_SCORED] = {"scored", ZONE_ROW, ROLE_WON},
+};
+
+enum { PLACE_BOX, PLACE_PURPLE, PLACE_YELLOW, PLACE_CARDS, PLACE_USED, PLACE_HAND, PLACE_SCORED = PLACE_HAND + SEATS };
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
@@ -115,7 +136,28 @@ static int yellow_card(int number)
     X(PROMPT_TAKE, "{seat} [take|takes] the unplayed gems of one other player and [score|scores] them")                \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(TOTAL, "{seat} scored {n} as the dealer and {n} in the other rounds: {n}")                                       \
-    X(TIE, "of those with {n}, whoever scored least as the dealer is ahead; equals share")
+    X(TIE, "of those with {n}, whoever scored least as the dealer is ahead; equals share")                             \
+    X(GOAL_GAME, "have the most points after {n} rounds")                                                              \
+    X(GOAL_SET, "set a trap that the others run into, and score what they play")                                       \
+    X(GOAL_LURE, "lure a group into playing {n} gems or more together: they are all yours then")                       \
+    X(GOAL_TAKE, "score the most gems that anybody has left in hand")                                                  \
+    X(GOAL_TURNS, "score your {n} [gem|gems] bit by bit in the {n} [turn that is|turns that are] left of this round")  \
+    X(GOAL_BELOW, "score up to {n} [gem|gems] and keep {text} from busting: at {n} it may, at {n} it must")            \
+    X(GOAL_NO_GEMS, "hope that a high yellow card is left over: you have no gems to score any more")                   \
+    X(COUNT_ROUND, "round")                                                                                            \
+    X(COUNT_TURN, "turn of the round")                                                                                 \
+    X(COUNT_BUSTS, "gems that bust a group")                                                                           \
+    X(COUNT_MAY_BUST, "gems that may bust a group")                                                                    \
+    X(COUNT_MUST_BUST, "gems that surely bust a group")                                                                \
+    X(COUNT_ANNOUNCED, "gems announced")                                                                               \
+    X(COUNT_SCORED, "gems scored this round")                                                                          \
+    X(COUNT_BONUS, "points that all but the dealer add")                                                               \
+    X(ABOUT_PURPLE, "played face up by the dealer: in this turn nobody scores more than {n} [gem|gems], "              \
+                    "and a group busts at {n} plus the number of the yellow card")                                     \
+    X(ABOUT_YELLOW, "put face down by the dealer: a group busts at {n} plus the number of the purple card; "           \
+                    "if it is left over, all but the dealer add {n} [point|points] to their score")                    \
+    X(ABOUT_GEM, "a point once it is scored: by its owner if the group does not bust, else by the dealer; "            \
+                 "in hand at the end of the round it is worth nothing, or the dealer takes it")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -129,6 +171,8 @@ static const char *const texts[] = {
 #undef TEXT_WORDS
 };
 
+_Static_assert(T_LEFT_GROUP - T_GROUP == Z_LEFT_GROUP - Z_GROUP && T_RIGHT_GROUP - T_GROUP == Z_RIGHT_GROUP - Z_GROUP,
+               "groups have their names and their zones in the same order");
 _Static_assert(T_NOTE_BUST_5 - T_NOTE_BUST_2 == NUMBERS - 2, "a text for each number of yellow cards from 2 on");
 
 /* ---- state ----------------------------------------------------------------------------------- */
@@ -149,7 +193,8 @@ struct state {
     uint8_t dealer;
     uint8_t round, rounds; /* from 0 on, and how many */
     uint8_t phase, seats;
-    uint8_t zero[6];
+    uint8_t fewer; /* gems that are not in play, of GEMS */
+    uint8_t zero[5];
 };
 
 _Static_assert(sizeof(struct state) == 64, "no padding");
@@ -207,6 +252,24 @@ static uint32_t all_but_dealer(const struct state *s)
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
+/* What a member of a group gets who would get so many of all gems. */
+static int share(int gems, int fewer)
+{
+    return gems * (GEMS - fewer) / GEMS;
+}
+
+/* What all get together; what cannot be shared is not used. */
+static int gems_in_play(int seats, int fewer)
+{
+    return groups[seats].left * share(groups[seats].left_gems, fewer) +
+           groups[seats].right * share(groups[seats].right_gems, fewer);
+}
+
+static int gems_fewer(const struct setup *setup)
+{
+    return GEMS - option_number(&options[1], setup->option[1]);
+}
+
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
@@ -217,7 +280,8 @@ static const char *start(void *state, const struct setup *setup)
                         .yellows = cards[setup->seats].yellow,
                         .rounds = (uint8_t)(passes * setup->seats),
                         .phase = DRAW_DEALER,
-                        .seats = setup->seats};
+                        .seats = setup->seats,
+                        .fewer = (uint8_t)gems_fewer(setup)};
     return NULL;
 }
 
@@ -227,7 +291,20 @@ static void contents(const struct setup *setup, uint16_t count[])
         count[purple_card((int)number)] = 1;
     for (FOR_BITS(number, cards[setup->seats].yellow))
         count[yellow_card((int)number)] = 1;
-    count[ANY_GEM] = GEMS;
+    count[ANY_GEM] = (uint16_t)gems_in_play(setup->seats, gems_fewer(setup));
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    int number = thing < NUMBER_CARDS ? card_number(thing) : 0;
+
+    if (thing == ANY_GEM)
+        return PHRASE(T_ABOUT_GEM);
+    if (number && thing == purple_card(number) && (cards[setup->seats].purple & BIT(number)))
+        return PHRASE(T_ABOUT_PURPLE, number, number);
+    if (number && thing == yellow_card(number) && (cards[setup->seats].yellow & BIT(number)))
+        return PHRASE(T_ABOUT_YELLOW, number, number);
+    return PHRASE(T_NONE);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -320,6 +397,7 @@ static void play_purple(struct state *s, int number, struct facts *facts)
     s->up = (uint8_t)number;
     s->phase = YELLOW;
     TELL(facts, EVERYBODY, 0, T_PURPLE, s->dealer, purple_card(number));
+    fact_transfer(facts, purple_card(number), 1, PLACE_CARDS, PLACE_PURPLE);
 }
 
 /* The last purple card is no choice. */
@@ -336,18 +414,42 @@ static void put_yellow(struct state *s, int number, struct facts *facts)
     s->phase = ANNOUNCE;
     s->asked = (uint8_t)all_but_dealer(s);
     TELL(facts, ONLY(s->dealer), 0, T_YELLOW_IS, s->dealer, yellow_card(number));
+    fact_transfer(facts, yellow_card(number), 1, PLACE_CARDS, PLACE_YELLOW);
     TELL(facts, ALL_BUT(s->dealer), 0, T_YELLOW, s->dealer);
+    fact_transfer(facts, NUMBER_BACK, 1, PLACE_CARDS, PLACE_YELLOW);
+}
+
+/* What the round before has left goes back: the cards to those of the dealer, the gems into the box. */
+static void tell_gathering(const struct state *s, struct facts *facts)
+{
+    bool first = s->phase == DRAW_DEALER;
+    int from = first ? PLACE_BOX : PLACE_USED;
+    uint32_t kept = first ? 0 : s->yellows; /* the one that was left over lies there */
+
+    for (FOR_BITS(number, cards[s->seats].purple))
+        fact_transfer(facts, purple_card((int)number), 1, from, PLACE_CARDS);
+    for (FOR_BITS(number, cards[s->seats].yellow & ~kept))
+        fact_transfer(facts, yellow_card((int)number), 1, from, PLACE_CARDS);
+    for (int seat = 0; seat < s->seats; seat++) {
+        fact_transfer(facts, ANY_GEM, lane_of(s->hand, seat), PLACE_HAND + seat, PLACE_BOX);
+        fact_transfer(facts, ANY_GEM, lane_of(s->scored, seat), PLACE_SCORED + seat, PLACE_BOX);
+    }
 }
 
 static void begin_round(struct state *s, int dealer, struct facts *facts)
 {
+    int left = share(groups[s->seats].left_gems, s->fewer), right = share(groups[s->seats].right_gems, s->fewer);
+
+    TELL(facts, EVERYBODY, 0, T_ROUND, s->round + 1, s->rounds, dealer);
+    if (facts)
+        tell_gathering(s, facts);
     s->dealer = (uint8_t)dealer;
     s->purples = cards[s->seats].purple;
     s->yellows = cards[s->seats].yellow;
     s->scored = 0;
-    s->hand = (left_group(s) & LANES(groups[s->seats].left_gems)) |
-              (right_group(s) & LANES(groups[s->seats].right_gems));
-    TELL(facts, EVERYBODY, 0, T_ROUND, s->round + 1, s->rounds, dealer);
+    s->hand = (left_group(s) & LANES(left)) | (right_group(s) & LANES(right));
+    for (int seat = 0; seat < s->seats && facts; seat++)
+        fact_transfer(facts, ANY_GEM, lane_of(s->hand, seat), PLACE_BOX, PLACE_HAND + seat);
     begin_turn(s, facts);
 }
 
@@ -367,6 +469,13 @@ static void announce(struct state *s, int seat, move_t m, struct facts *facts)
     }
 }
 
+/* Gems out of hands: what each scores, or all of it for the dealer. */
+static void tell_scored(const struct state *s, uint64_t gems, bool bust, struct facts *facts)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        fact_transfer(facts, ANY_GEM, lane_of(gems, seat), PLACE_HAND + seat, PLACE_SCORED + (bust ? s->dealer : seat));
+}
+
 static void tell_group(const struct state *s, uint64_t group, int name, struct facts *facts)
 {
     uint64_t played = s->choice & group, score = lanes_min(played, s->up);
@@ -378,9 +487,11 @@ static void tell_group(const struct state *s, uint64_t group, int name, struct f
     }
     if (sum >= s->up + s->down) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_BUSTS, name, sum, s->dealer, sum);
+        tell_scored(s, played, true, facts);
         return;
     }
     TELL(facts, EVERYBODY, FACT_REVEALS, T_HOLDS, name, sum, s->up);
+    tell_scored(s, score, false, facts);
     for (int seat = 0; seat < s->seats; seat++) {
         int scores = lane_of(score, seat), excess = lane_of(played, seat) - scores;
 
@@ -389,7 +500,7 @@ static void tell_group(const struct state *s, uint64_t group, int name, struct f
     }
 }
 
-/* What all see and hear when the gems and then the yellow card are shown. */
+/* What all see and hear when the gems and then the yellow card are shown; in the end both cards are used. */
 static void tell_reveal(const struct state *s, struct facts *facts)
 {
     bool two = groups[s->seats].right != 0;
@@ -401,6 +512,8 @@ static void tell_reveal(const struct state *s, struct facts *facts)
     tell_group(s, left_group(s), two ? T_LEFT_GROUP : T_GROUP, facts);
     if (two)
         tell_group(s, right_group(s), T_RIGHT_GROUP, facts);
+    fact_transfer(facts, purple_card(s->up), 1, PLACE_PURPLE, PLACE_USED);
+    fact_transfer(facts, yellow_card(s->down), 1, PLACE_YELLOW, PLACE_USED);
 }
 
 /* A bust gives the dealer all that was played; otherwise the excess simply stays in hand. */
@@ -484,6 +597,7 @@ static void take(struct state *s, int from, struct facts *facts)
     s->total += points;
     s->dealt += points & lane(255, dealer);
     TELL(facts, EVERYBODY, 0, T_TAKES, dealer, from, taken);
+    fact_transfer(facts, ANY_GEM, taken, PLACE_HAND + from, PLACE_SCORED + dealer);
     TELL(facts, EVERYBODY, 0, T_LEFT_OVER, yellow_card(bonus), dealer, bonus);
     for (int seat = 0; facts && seat < s->seats; seat++)
         TELL(facts, EVERYBODY, 0, T_RECORDED, seat, lane_of(points, seat), lane_of(s->total, seat));
@@ -556,8 +670,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum { PLACE_BOX, PLACE_PURPLE, PLACE_YELLOW, PLACE_CARDS, PLACE_USED, PLACE_HAND, PLACE_SCORED = PLACE_HAND + SEATS };
-
 static void scene_purple(uint32_t numbers, struct scene *out)
 {
     for (FOR_BITS(number, numbers))
@@ -572,10 +684,35 @@ static void scene_yellow(uint32_t numbers, struct scene *out)
 
 static void scene_box(const struct state *s, struct scene *out)
 {
-    scene_pile(out, ZONE_BOX, NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
+    scene_pile(out, &zones[Z_BOX], NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
     scene_purple(s->purples, out);
     scene_yellow(s->yellows, out);
-    scene_piece(out, ANY_GEM, GEMS, 0);
+    scene_piece(out, ANY_GEM, gems_in_play(s->seats, s->fewer), 0);
+}
+
+/* With how many gems a group busts, as far as a viewer knows: at least, and at most. */
+static int may_bust(const struct state *s, int viewer)
+{
+    return s->up + (knows_down(s, viewer) ? s->down : bit_lowest(s->yellows));
+}
+
+static int must_bust(const struct state *s, int viewer)
+{
+    int highest = NUMBERS;
+
+    while (!(s->yellows & BIT(highest)))
+        highest--;
+    return s->up + (knows_down(s, viewer) ? s->down : highest);
+}
+
+static void count_trap(const struct state *s, int viewer, struct scene *out)
+{
+    if (knows_down(s, viewer)) {
+        scene_count(out, SCOPE_ZONE, s->up + s->down, NO_LIMIT, PHRASE(T_COUNT_BUSTS));
+        return;
+    }
+    scene_count(out, SCOPE_ZONE, may_bust(s, viewer), NO_LIMIT, PHRASE(T_COUNT_MAY_BUST));
+    scene_count(out, SCOPE_ZONE, must_bust(s, viewer), NO_LIMIT, PHRASE(T_COUNT_MUST_BUST));
 }
 
 /* Which yellow cards the dealer still holds is open, but for the one that lies face down. */
@@ -584,19 +721,21 @@ static void scene_cards(const struct state *s, int viewer, struct scene *out)
     bool seen = s->down == 0 || knows_down(s, viewer);
     uint32_t up = s->up ? BIT(s->up) : 0, down = s->down ? BIT(s->down) : 0;
 
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_TABLE_TITLE));
+    scene_zone(out, &zones[Z_TRAP], NOBODY, PHRASE(T_TABLE_TITLE));
     scene_place(out, PLACE_PURPLE, 0, 0, PHRASE(T_PURPLE_LABEL));
     scene_purple(up, out);
     scene_place(out, PLACE_YELLOW, 2, 0, PHRASE(T_YELLOW_LABEL));
     if (s->down)
         scene_piece(out, seen ? yellow_card(s->down) : NUMBER_BACK, 1, seen ? PIECE_DOWN : 0);
-    scene_pile(out, ZONE_HAND, s->dealer, PHRASE(T_CARDS_TITLE, s->dealer), PLACE_CARDS);
+    if (s->down)
+        count_trap(s, viewer, out);
+    scene_pile(out, &zones[Z_CARDS], s->dealer, PHRASE(T_CARDS_TITLE, s->dealer), PLACE_CARDS);
     scene_purple(s->purples, out);
     if (seen)
         scene_yellow(s->yellows & ~down, out);
     else
         scene_piece(out, NUMBER_BACK, bit_count(s->yellows) - 1, 0);
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_USED_TITLE), PLACE_USED);
+    scene_pile(out, &zones[Z_USED], NOBODY, PHRASE(T_USED_TITLE), PLACE_USED);
     scene_purple(cards[s->seats].purple & ~(s->purples | up), out);
     scene_yellow(cards[s->seats].yellow & ~(uint32_t)s->yellows, out);
 }
@@ -612,29 +751,42 @@ static struct phrase hand_label(const struct state *s, int seat)
                   : PHRASE(T_SILENT_LABEL, seat);
 }
 
-/* The members of a group, from the dealer's left on. */
-static void scene_group(const struct state *s, int skip, int members, int name, struct scene *out)
+static int announced(const struct state *s, int seat)
 {
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(name));
+    int said = lane_of(s->said, seat);
+
+    return said ? said - MOVE_ANNOUNCE : 0;
+}
+
+/* The members of a group, from the dealer's left on. What they announce is to stay below the trap. */
+static void scene_group(const struct state *s, int skip, int members, int name, int viewer, struct scene *out)
+{
+    int sum = 0;
+
+    scene_zone(out, &zones[Z_GROUP + name - T_GROUP], NOBODY, PHRASE(name));
     for (int i = 0; i < members; i++) {
         int seat = (s->dealer + 1 + skip + i) % s->seats;
 
         scene_place(out, PLACE_HAND + seat, 2 * i, 0, hand_label(s, seat));
         scene_piece(out, ANY_GEM, lane_of(s->hand, seat), 0);
+        sum += announced(s, seat);
     }
+    if (s->down)
+        scene_count(out, SCOPE_ZONE, sum, may_bust(s, viewer), PHRASE(T_COUNT_ANNOUNCED));
 }
 
-static void scene_gems(const struct state *s, struct scene *out)
+static void scene_gems(const struct state *s, int viewer, struct scene *out)
 {
     int left = groups[s->seats].left, right = groups[s->seats].right;
 
-    scene_group(s, 0, left, right ? T_LEFT_GROUP : T_GROUP, out);
+    scene_group(s, 0, left, right ? T_LEFT_GROUP : T_GROUP, viewer, out);
     if (right)
-        scene_group(s, left, right, T_RIGHT_GROUP, out);
-    scene_zone(out, ZONE_ROW, NOBODY, PHRASE(T_SCORED_TITLE));
+        scene_group(s, left, right, T_RIGHT_GROUP, viewer, out);
+    scene_zone(out, &zones[Z_SCORED], NOBODY, PHRASE(T_SCORED_TITLE));
     for (int seat = 0; seat < s->seats; seat++) {
         scene_place(out, PLACE_SCORED + seat, 2 * seat, 0, PHRASE(T_SEAT_LABEL, seat));
         scene_piece(out, ANY_GEM, lane_of(s->scored, seat), 0);
+        scene_count_seat(out, seat, 0, lane_of(s->scored, seat), NO_LIMIT, PHRASE(T_COUNT_SCORED));
     }
 }
 
@@ -652,19 +804,31 @@ static void note_bust(const struct state *s, int viewer, struct scene *out)
     scene_note(out, NOBODY, PHRASE(T_NOTE_BUST_2 + n - 2, purple_card(s->up), sum[0], sum[1], sum[2], sum[3], sum[4]));
 }
 
+static int turns_of(const struct state *s)
+{
+    return bit_count(cards[s->seats].purple);
+}
+
+static int turns_played(const struct state *s)
+{
+    return bit_count(cards[s->seats].yellow & ~(uint32_t)s->yellows);
+}
+
 static void scene_notes(const struct state *s, int viewer, struct scene *out)
 {
-    int turns = bit_count(cards[s->seats].purple), played = bit_count(cards[s->seats].yellow & ~(uint32_t)s->yellows);
+    int turns = turns_of(s), turn = turns_played(s) + 1, round = s->phase == OVER ? s->rounds : s->round + 1;
 
+    scene_count(out, SCOPE_TABLE, round, s->rounds, PHRASE(T_COUNT_ROUND));
     if (s->phase >= TAKE) {
-        int round = s->phase == OVER ? s->rounds : s->round + 1;
-
         scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, round, s->rounds, s->dealer));
     } else {
-        scene_note(out, NOBODY, PHRASE(T_NOTE_TURN, s->round + 1, s->rounds, played + 1, turns, s->dealer));
+        scene_note(out, NOBODY, PHRASE(T_NOTE_TURN, round, s->rounds, turn, turns, s->dealer));
+        scene_count(out, SCOPE_TABLE, turn, turns, PHRASE(T_COUNT_TURN));
     }
-    if (s->phase == TAKE)
+    if (s->phase == TAKE) {
         scene_note(out, NOBODY, PHRASE(T_NOTE_LEFT_OVER, yellow_card(left_over(s)), s->dealer, left_over(s)));
+        scene_count(out, SCOPE_TABLE, left_over(s), NO_LIMIT, PHRASE(T_COUNT_BONUS));
+    }
     if (s->down)
         note_bust(s, viewer, out);
 }
@@ -691,16 +855,41 @@ static struct phrase prompt(const struct state *s, int viewer)
     }
 }
 
+static int group_name(const struct state *s, int seat)
+{
+    return groups[s->seats].right == 0 ? T_GROUP : lane_of(left_group(s), seat) ? T_LEFT_GROUP : T_RIGHT_GROUP;
+}
+
+/* Of a seat. Whoever deals wants a bust, the others not; and all want points. */
+static struct phrase goal(const struct state *s, int seat)
+{
+    int gems = lane_of(s->hand, seat), least = may_bust(s, seat), scores = gems < s->up ? gems : s->up;
+
+    if (s->phase == DRAW_DEALER)
+        return PHRASE(T_GOAL_GAME, s->rounds);
+    if (seat == s->dealer)
+        return s->phase == TAKE ? PHRASE(T_GOAL_TAKE) : s->down ? PHRASE(T_GOAL_LURE, least) : PHRASE(T_GOAL_SET);
+    if (s->phase == TAKE)
+        return PHRASE(T_GOAL_GAME, s->rounds);
+    if (gems == 0)
+        return PHRASE(T_GOAL_NO_GEMS);
+    if (s->down)
+        return PHRASE(T_GOAL_BELOW, scores, group_name(s, seat), least, must_bust(s, seat));
+    return PHRASE(T_GOAL_TURNS, gems, turns_of(s) - turns_played(s));
+}
+
 static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
+    if (viewer < s->seats && s->phase != OVER)
+        out->goal = goal(s, viewer);
     if (s->phase == DRAW_DEALER) {
         scene_box(s, out);
     } else {
         scene_notes(s, viewer, out);
         scene_cards(s, viewer, out);
-        scene_gems(s, out);
+        scene_gems(s, viewer, out);
     }
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
@@ -840,7 +1029,7 @@ static int32_t standing(const void *state, int32_t out[])
         return CLEAR;
     expect_round(s, out);
     for (int seat = 0; seat < s->seats; seat++)
-        out[seat] += deals_to_come(s, seat) * DEALER_GAINS;
+        out[seat] += deals_to_come(s, seat) * share(DEALER_GAINS, s->fewer);
     return CLEAR;
 }
 
@@ -890,13 +1079,16 @@ const struct game game_slithy = {
     .move_ids = MOVES_N,
     .length_max = 1 + 2 * SEATS * ROUND_MOVES,
     .options = options,
-    .options_n = 1,
+    .options_n = sizeof options / sizeof options[0],
     .things = things,
     .things_n = JABBERWOCKY_THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

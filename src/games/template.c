@@ -6,16 +6,16 @@
  * hand: all choose a card unseen and show them together, and the highest takes the round. Most rounds
  * win; among equals, whoever had the lowest card.
  *
- * It uses these parts of the contract: options, chance, secret hands, cards that nobody knows (they are never
- * drawn, so they are not in the state), something seen that others do not know of, a public choice, a sealed
- * choice, a text inside a text, a tie-break, a scene, help for bots. It does without open steps, quick draws (odds
- * and draw), notes, and stages.
+ * It uses these parts of the contract: an option that is a number, chance, secret hands, cards that nobody knows (they
+ * are never drawn, so they are not in the state), something seen that others do not know of, a public choice, a sealed
+ * choice, a text inside a text, transfers, a tie-break, a scene with counters and a goal, words about things, help for
+ * bots. It does without options that are choices, open steps, quick draws (odds and draw), notes, and stages.
  */
 #include "game.h"
 
 /* ---- components ------------------------------------------------------------------------------ */
 
-enum { CARDS = 13, SEATS = 4, HAND_MAX = 3 };
+enum { CARDS = 13, SEATS = 4, HAND_MIN = 2, HAND_MAX = 3 };
 
 /* Things: card number n is thing n - 1; then the back. */
 enum { BACK = CARDS, THINGS_N };
@@ -32,8 +32,19 @@ static const struct thing things[] = {
     NUMBER_CARD(13), {"card", "?", THING_CARD, COLOUR_NONE, NO_NUMBER, BACK},
 };
 
-static const struct choice hand_sizes[] = {{"2", "Two cards"}, {"3", "Three cards"}};
-static const struct option options[] = {{"hand", "Cards in hand", hand_sizes, 2}};
+static const struct option options[] = {OPTION_NUMBER("hand", "Cards in hand", HAND_MIN, HAND_MAX, HAND_MIN)};
+
+/* The zones of the table. */
+enum { Z_DECK, Z_HAND, Z_PLAYED, ZONES_N };
+
+static const struct zone zones[] = {
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_PLAYED] = {"played", ZONE_ROW, ROLE_TABLEAU},
+};
+
+/* Their places. */
+enum { PLACE_DECK, PLACE_HAND, PLACE_PLAYED = PLACE_HAND + SEATS };
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
@@ -64,7 +75,10 @@ static const struct option options[] = {{"hand", "Cards in hand", hand_sizes, 2}
     X(THIRD, "third")                                                                                                  \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(ROUNDS, "{seat} [have|has] taken {n} [round|rounds]")                                                            \
-    X(LOWEST, "{seat's} lowest card was {thing}")
+    X(LOWEST, "{seat's} lowest card was {thing}")                                                                      \
+    X(GOAL, "take most of the {n} rounds")                                                                             \
+    X(COUNT_ROUNDS, "rounds taken")                                                                                    \
+    X(ABOUT_CARD, "a card from 1 to 13: the highest that is shown takes the round")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -100,7 +114,8 @@ static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){.seats = setup->seats, .cards = (uint8_t)(setup->option[0] + 2), .phase = DEAL};
+    *s = (struct state){
+        .seats = setup->seats, .cards = (uint8_t)option_number(&options[0], setup->option[0]), .phase = DEAL};
     return NULL;
 }
 
@@ -109,6 +124,12 @@ static void contents(const struct setup *setup, uint16_t count[])
     (void)setup;
     for (int i = 0; i < THINGS_N; i++)
         count[i] = i < CARDS;
+}
+
+static struct phrase about(const struct setup *setup, int thing)
+{
+    (void)setup;
+    return PHRASE(thing < CARDS ? T_ABOUT_CARD : T_NONE);
 }
 
 static uint32_t undealt(const struct state *s)
@@ -197,6 +218,7 @@ static void deal(struct state *s, int card, struct facts *facts)
 
     s->hand[seat] |= (uint16_t)BIT(card);
     TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, card);
+    fact_transfer(facts, card, 1, PLACE_DECK, PLACE_HAND + seat);
     if (bit_count(s->hand[s->seats - 1]) == s->cards)
         s->phase = DRAW_STARTER;
 }
@@ -216,6 +238,7 @@ static void reveal(struct state *s, struct facts *facts)
         int card = s->choice[seat] - 1;
 
         TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS, seat, card);
+        fact_transfer(facts, card, 1, PLACE_HAND + seat, PLACE_PLAYED + seat);
         s->hand[seat] &= (uint16_t)~BIT(card);
         s->played[seat] |= (uint16_t)BIT(card);
         if (s->choice[seat] > s->choice[winner])
@@ -347,15 +370,13 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum { PLACE_DECK, PLACE_HAND, PLACE_PLAYED = PLACE_HAND + SEATS };
-
 static void scene_hand(const struct state *s, int viewer, int seat, struct scene *out)
 {
     uint32_t known = viewer == REFEREE || viewer == seat ? s->hand[seat] : 0;
 
     if (viewer < s->seats && s->seen[viewer] && left_of(viewer, s->seats) == seat)
         known |= BIT(s->seen[viewer] - 1) & s->hand[seat];
-    scene_pile(out, ZONE_HAND, seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
     for (FOR_BITS(card, known))
         scene_piece(out, (int)card, 1, 0);
     scene_piece(out, BACK, bit_count(s->hand[seat] & ~known), 0);
@@ -365,16 +386,19 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
-    scene_pile(out, ZONE_PILE, NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
+    scene_pile(out, &zones[Z_DECK], NOBODY, PHRASE(T_DECK_TITLE), PLACE_DECK);
     scene_piece(out, BACK, bit_count(undealt(s)), 0);
     for (int seat = 0; seat < s->seats; seat++) {
         scene_hand(s, viewer, seat, out);
-        scene_pile(out, ZONE_ROW, seat, PHRASE(T_PLAYED_TITLE, seat), PLACE_PLAYED + seat);
+        scene_pile(out, &zones[Z_PLAYED], seat, PHRASE(T_PLAYED_TITLE, seat), PLACE_PLAYED + seat);
         for (FOR_BITS(card, s->played[seat]))
             scene_piece(out, (int)card, 1, 0);
+        scene_count_seat(out, seat, COUNTER_SCORE, s->rounds[seat], s->cards, PHRASE(T_COUNT_ROUNDS));
         out->score[seat] = s->rounds[seat];
     }
     out->scored = true;
+    if (viewer < s->seats)
+        out->goal = PHRASE(T_GOAL, s->cards);
     out->prompt = s->phase == LOOK   ? PHRASE(T_PROMPT_LOOK, s->turn, left_of(s->turn, s->seats))
                   : s->phase == PLAY ? PHRASE(T_PROMPT_PLAY, T_FIRST + bit_count(s->played[0]))
                   : s->phase == OVER ? PHRASE(T_PROMPT_OVER)
@@ -455,10 +479,13 @@ const struct game game_template = {
     .options_n = 1,
     .things = things,
     .things_n = THINGS_N,
+    .zones = zones,
+    .zones_n = ZONES_N,
     .texts = texts,
     .texts_n = TEXTS_N,
     .start = start,
     .contents = contents,
+    .about = about,
     .actors = actors,
     .moves = moves,
     .chance = chance,

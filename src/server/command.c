@@ -118,6 +118,7 @@ static void read_keys(struct order *out, struct json_in *in)
         read_nonce(out, in);
         break;
     case DO_MOVE:
+    case DO_PREVIEW:
         json_in_number(in, "move", UINT16_MAX, &out->move);
         json_in_number(in, "decision", UINT32_MAX, &out->decision);
         break;

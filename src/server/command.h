@@ -33,7 +33,7 @@ const char *code_word(enum code code);
     X(CHANGE, "change") X(SIT, "sit") X(STAND, "stand") X(SEAT, "seat") X(READY, "ready") \
     X(MOVE, "move") X(RETRACT, "retract") X(UNDO, "undo") X(RESIGN, "resign") X(VOTE, "vote") \
     X(REPLACE, "replace") X(BACK, "back") X(REMATCH, "rematch") X(CLOSE, "close") X(SAY, "say") \
-    X(MUTE, "mute") X(LOOK, "look") X(REVEAL, "reveal")
+    X(MUTE, "mute") X(LOOK, "look") X(REVEAL, "reveal") X(PREVIEW, "preview")
 /* clang-format on */
 
 #define ENUM_OF(name, word) DO_##name,

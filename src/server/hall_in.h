@@ -25,6 +25,8 @@ enum {
     SPARED_MAX = 16,
     LOBBY_PACE = 900, /* milliseconds between two lists for one peer */
     LOOKS = 50,       /* at the past, in a tick: each replays a match */
+    PREVIEWS = 20,    /* for one peer, in such a span: each makes a move in several worlds */
+    PREVIEWS_SPAN = 1000,
     LOBBY_TABLES = 100,
     MY_TABLES = 50,
     VIEWERS = SEATS_MAX + 1, /* seats, and those who look on */
@@ -70,6 +72,8 @@ struct peer {
     char wish[STORE_ID_SIZE]; /* the table that it asked to watch last; empty: none */
     uint32_t news;            /* of its person, that it has asked about */
     uint32_t bad;             /* messages that were none */
+    uint32_t previews;        /* that it has asked for since: */
+    int64_t previews_since;   /* steady */
 };
 
 /* Something that a table has to do, one after the other. */
@@ -205,6 +209,8 @@ void talk_publish(struct hall *hall, struct table *table); /* the match, as far 
 void talk_table(struct hall *hall, struct table *table);   /* only who is there, and what is agreed */
 void talk_table_to(struct hall *hall, struct table *table, struct peer *peer); /* the same, to one */
 void talk_join(struct hall *hall, struct table *table, struct peer *peer);
+bool talk_preview(struct hall *hall, const struct table *table, const struct peer *peer, int seat,
+                  const struct order *command); /* false: that move cannot be made */
 void talk_say(struct hall *hall, struct table *table, struct peer *peer, const struct order *command);
 void talk_note_muted(struct table *table);                  /* where those are who are muted */
 void talk_catch_up(struct hall *hall, struct table *table); /* with what was said at other nodes */

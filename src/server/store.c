@@ -39,8 +39,8 @@ static const double probe_every = 30, probe_again = 1;  /* likewise: while all i
 static const double step_after = 0.1, step_anyway = 1;  /* likewise: what is asked for, or a database that is behind
                                                             with its own work, may put off a step so long */
 static const double held_again = 0.5;                   /* likewise: until a step looks again for what was held */
-static const double step_rest = 4; /* so many times as long as a step took, none is made: the disk is the moves' */
-enum { FILLER = 64 * 1024 };       /* bytes that have to find room after a failure */
+static const double step_rest = 12; /* so many times as long as a step took, none is made: the disk is the moves' */
+enum { FILLER = 64 * 1024 };        /* bytes that have to find room after a failure */
 
 struct queue {
     struct job *first, **end;

@@ -639,6 +639,43 @@ static bool look(struct hall *hall, struct table *table, struct errand *errand, 
     return true;
 }
 
+/* Whether this peer has asked for too many of late; if not, it is noted. */
+static bool foresees_too_much(const struct hall *hall, struct peer *peer)
+{
+    if (hall->steady - peer->previews_since >= PREVIEWS_SPAN) {
+        peer->previews_since = hall->steady;
+        peer->previews = 0;
+    }
+    return ++peer->previews > PREVIEWS;
+}
+
+static bool preview(struct hall *hall, struct table *table, struct errand *errand, struct refusal *no)
+{
+    struct peer *peer = peer_find(hall, errand->peer);
+    const struct room *room = &table->room;
+    int seat = room_seat_of(room, errand->actor.person);
+
+    if (!peer)
+        return true;
+    if (seat == NOBODY) {
+        refuse(no, CODE_STATE, "Only those who play can do that; you look on.");
+        return false;
+    }
+    if (room->state != STORE_PLAYING || errand->command.decision != room->match.decision) {
+        refuse(no, CODE_STALE, "That was meant for another moment of the game; look again.");
+        return false;
+    }
+    if (foresees_too_much(hall, peer)) {
+        refuse(no, CODE_LIMIT, "That is too much at once: at most twenty previews in a second.");
+        return false;
+    }
+    if (!talk_preview(hall, table, peer, seat, &errand->command)) {
+        refuse(no, CODE_RULE, "The rules do not allow that move now.");
+        return false;
+    }
+    return true;
+}
+
 /* Who is meant by a number of `looking`. */
 static bool find_who(const struct table *table, struct order *command, struct refusal *no)
 {
@@ -727,6 +764,9 @@ static bool do_errand(struct hall *hall, struct table *table)
         break;
     case DO_LOOK:
         refused = !look(hall, table, errand, &no);
+        break;
+    case DO_PREVIEW:
+        refused = !preview(hall, table, errand, &no);
         break;
     default:
         waits = do_command(hall, table, errand, &no, &refused);

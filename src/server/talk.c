@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../table/hash.h"
+#include "../table/preview.h"
 
 /* Players may want to be among themselves; when it is over, everybody may look. */
 int talk_viewer(const struct table *table, const struct peer *peer)
@@ -110,6 +111,29 @@ static void tell_steps(struct hall *hall, struct table *table, int viewer)
             to_viewer(hall, table, viewer, &out);
         told->said = said;
     } while (told->shown < end);
+}
+
+/* What a move would do, as far as this seat can know. False: it cannot be made. */
+bool talk_preview(struct hall *hall, const struct table *table, const struct peer *peer, int seat,
+                  const struct order *command)
+{
+    static struct preview preview; /* of the loop, which is one thread */
+    struct text out = hall_text(hall);
+    struct held_match held;
+    const struct match *match = held_begin(&table->room, seat, &held);
+    move_t move[MOVES_MAX];
+    int n = match_moves(match, seat, move), i = 0;
+
+    while (i < n && move[i] != command->move)
+        i++;
+    if (i < n) {
+        preview_make(&preview, match, seat, move[i]);
+        wire_preview(&out, command->id, &preview);
+    }
+    held_end(&held);
+    if (i < n)
+        peer_send(hall, peer->id, &out);
+    return i < n;
 }
 
 void talk_publish(struct hall *hall, struct table *table)

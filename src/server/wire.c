@@ -91,6 +91,15 @@ void wire_past(struct text *out, const char *id, const struct match *match, int 
     text_char(out, '}');
 }
 
+void wire_preview(struct text *out, const char *id, const struct preview *preview)
+{
+    begin(out, "done", "");
+    json_key_string(out, "id", id);
+    json_key(out, "preview");
+    preview_json(preview, out);
+    text_char(out, '}');
+}
+
 /* ---- the table --------------------------------------------------------------------------------- */
 
 static const char *const state_words[] = {"gathering", "playing", "over", "closed"};

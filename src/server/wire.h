@@ -3,6 +3,7 @@
 #ifndef WABE_WIRE_H
 #define WABE_WIRE_H
 
+#include "../table/preview.h"
 #include "room.h"
 
 enum { WIRE_MAX = 1 << 20 };
@@ -28,6 +29,9 @@ uint32_t wire_shown(const struct match *match);
 
 /* A moment of the past, as the answer to `look`. */
 void wire_past(struct text *out, const char *id, const struct match *match, int viewer, uint32_t n);
+
+/* What a move would do. */
+void wire_preview(struct text *out, const char *id, const struct preview *preview);
 
 /* ---- the table ---- */
 

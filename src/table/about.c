@@ -1,11 +1,20 @@
 #include "about.h"
 
+#include "phrase.h"
+
 static void json_option(struct text *out, const struct option *option)
 {
     json_comma(out);
     text_char(out, '{');
     json_key_string(out, "id", option->id);
     json_key_string(out, "title", option->title);
+    if (!option->choices) {
+        json_key_number(out, "least", option->least);
+        json_key_number(out, "greatest", option->greatest);
+        json_key_number(out, "default", option->number);
+        text_char(out, '}');
+        return;
+    }
     json_key(out, "values");
     text_char(out, '[');
     for (int i = 0; i < option->choices_n; i++) {
@@ -61,4 +70,26 @@ void about_games(struct text *out)
     for (int i = 0; games[i]; i++)
         about_game(out, games[i]);
     text_put(out, "\n]");
+}
+
+void about_things(struct text *out, const struct game *game, const struct setup *setup)
+{
+    struct speech plain = speech_plain(game);
+
+    text_char(out, '[');
+    for (int thing = 0; thing < game->things_n; thing++) {
+        struct phrase about = game->about(setup, thing);
+        char words[512];
+        struct text text = text_in(words, sizeof words);
+
+        json_comma(out);
+        text_char(out, '{');
+        json_thing(out, game, thing);
+        if (about.text != NO_TEXT) {
+            sentence_put(&text, &plain, about);
+            json_key_string(out, "about", words);
+        }
+        text_char(out, '}');
+    }
+    text_char(out, ']');
 }

@@ -335,7 +335,7 @@ struct layout {
 
 static bool is_map(const struct scene_zone *zone)
 {
-    return zone->kind == ZONE_GRID || zone->kind == ZONE_RING || zone->kind == ZONE_TRAIL;
+    return zone->is->kind == ZONE_GRID || zone->is->kind == ZONE_RING || zone->is->kind == ZONE_TRAIL;
 }
 
 static void map_label(char line[CELL_SIZE], const struct pen *pen, const struct scene_place *place)
@@ -396,8 +396,8 @@ static struct layout lay_out(const struct pen *pen, const struct scene_zone *zon
         layout.width = max(layout.width, max(max(label, gems), others_width(pen, piece, n)));
     }
     layout.chessboard = !layout.meshed && is_chessboard(pen, zone, place);
-    layout.tight = pen->tight && zone->kind != ZONE_TRAIL;
-    layout.merged = pen->tight && zone->kind == ZONE_TRAIL && layout.labels && !layout.meshed && !layout.chessboard;
+    layout.tight = pen->tight && zone->is->kind != ZONE_TRAIL;
+    layout.merged = pen->tight && zone->is->kind == ZONE_TRAIL && layout.labels && !layout.meshed && !layout.chessboard;
     return layout;
 }
 
@@ -561,7 +561,7 @@ static void draw_map(struct pen *pen, int row, int column, const struct layout *
             draw_edges(pen, row, column, middle[i], label);
         draw_cell(pen, top, high, middle[i].column, layout->merged, layout->chessboard ? "" : label, &place[i], on);
     }
-    if (zone->kind == ZONE_TRAIL)
+    if (zone->is->kind == ZONE_TRAIL)
         draw_trail(pen, zone, place, middle);
 }
 
@@ -713,7 +713,7 @@ static void draw_place(struct pen *pen, struct flow *flow, const struct scene_zo
         flow->blanks = 1;
     }
     if (place->pieces == 0) {
-        const char *empty = zone->kind == ZONE_ROW || is_map(zone) ? "." : "-";
+        const char *empty = zone->is->kind == ZONE_ROW || is_map(zone) ? "." : "-";
 
         make_room(pen, flow, 1);
         flow->column = put(pen, flow->row + flow->high / 2, flow->column, empty, 1, INK_EMPTY, COLOUR_NONE);

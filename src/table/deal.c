@@ -54,15 +54,16 @@ bool deal_set(struct deal *deal, const char *option, const char *value, struct w
     if (i < game->options_n) {
         const struct option *o = &game->options[i];
 
-        for (uint8_t k = 0; k < o->choices_n; k++) {
-            if (text_equal(o->choices[k].id, value)) {
-                deal->setup.option[i] = k;
-                return true;
-            }
-        }
+        if (option_read(o, value, &deal->setup.option[i]))
+            return true;
         text_put(&out, "option '");
         text_put(&out, option);
-        text_put(&out, "' is one of");
+        text_put(&out, o->choices ? "' is one of" : "' is a whole number from ");
+        if (!o->choices) {
+            text_number(&out, o->least);
+            text_put(&out, " to ");
+            text_number(&out, o->greatest);
+        }
         for (int k = 0; k < o->choices_n; k++) {
             text_char(&out, ' ');
             text_put(&out, o->choices[k].id);
@@ -233,7 +234,7 @@ void deal_put(struct text *out, const struct deal *deal)
         text_char(out, before);
         text_put(out, option->id);
         text_char(out, '=');
-        text_put(out, option->choices[deal->setup.option[i]].id);
+        option_value_put(out, option, deal->setup.option[i]);
         before = ',';
     }
     text_char(out, '#');

@@ -108,6 +108,69 @@ void option_put(struct text *out, const struct option *option)
         text_char(out, k > 0 ? '|' : '=');
         text_put(out, option->choices[k].id);
     }
+    if (!option->choices) {
+        text_char(out, '=');
+        text_number(out, option->least);
+        text_put(out, "..");
+        text_number(out, option->greatest);
+    }
+}
+
+void option_value_put(struct text *out, const struct option *option, int index)
+{
+    if (option->choices)
+        text_put(out, option->choices[index].id);
+    else
+        text_number(out, option_number(option, index));
+}
+
+void option_title_put(struct text *out, const struct option *option, int index)
+{
+    if (option->choices)
+        text_put(out, option->choices[index].title);
+    else
+        text_number(out, option_number(option, index));
+}
+
+void options_json(struct text *out, const struct game *game, const struct setup *setup)
+{
+    json_key(out, "options");
+    text_char(out, '{');
+    for (int i = 0; i < game->options_n; i++) {
+        char value[64];
+        struct text text = text_in(value, sizeof value);
+
+        option_value_put(&text, &game->options[i], setup->option[i]);
+        json_key_string(out, game->options[i].id, value);
+    }
+    text_char(out, '}');
+}
+
+bool option_read(const struct option *option, const char *words, uint8_t *index)
+{
+    char value[16];
+
+    for (int i = 0; i < option_values(option); i++) {
+        struct text text = text_in(value, sizeof value);
+
+        if (!option->choices)
+            option_value_put(&text, option, i);
+        if (text_equal(option->choices ? option->choices[i].id : value, words)) {
+            *index = (uint8_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+uint8_t option_step(const struct option *option, uint8_t index, int by)
+{
+    int n = option_values(option), value = option_number(option, index) - option->least;
+
+    if (option->choices)
+        return (uint8_t)((index + by + n) % n);
+    value = (value + by + n) % n + option->least;
+    return (uint8_t)(value == option->number ? 0 : value - option->least + (value < option->number));
 }
 
 bool game_setup_ok(const struct game *game, const struct setup *setup, struct why *why)
@@ -130,7 +193,7 @@ bool game_setup_ok(const struct game *game, const struct setup *setup, struct wh
         return false;
     }
     for (int i = 0; i < OPTIONS_MAX; i++) {
-        if (setup->option[i] >= (i < game->options_n ? game->options[i].choices_n : 1)) {
+        if (setup->option[i] >= (i < game->options_n ? option_values(&game->options[i]) : 1)) {
             text_put(&out, "that option has no such value");
             return false;
         }
@@ -141,7 +204,7 @@ bool game_setup_ok(const struct game *game, const struct setup *setup, struct wh
     return !sentence;
 }
 
-/* Counts up: the options as digits, then the seats. */
+/* Counts up: the options that are choices as digits, then the seats. */
 static bool count_up(const struct game *game, struct setup *setup)
 {
     if (setup->seats == 0) {
@@ -149,7 +212,7 @@ static bool count_up(const struct game *game, struct setup *setup)
         return true;
     }
     for (int i = 0; i < game->options_n && i < OPTIONS_MAX; i++) {
-        if (++setup->option[i] < game->options[i].choices_n)
+        if (++setup->option[i] < game->options[i].choices_n && game->options[i].choices)
             return true;
         setup->option[i] = 0;
     }
@@ -161,6 +224,47 @@ bool game_next_setup(const struct game *game, struct setup *setup)
     struct why why;
 
     while (count_up(game, setup))
+        if (game_setup_ok(game, setup, &why))
+            return true;
+    return false;
+}
+
+/* The end of the range of a number, or 0 if that is the default; `end` 0 is the least, 1 the greatest. */
+static uint8_t extreme_of(const struct option *option, int end)
+{
+    int value = end ? option->greatest : option->least;
+
+    return option->choices || value == option->number ? 0 : (uint8_t)(end ? option_values(option) - 1 : 1);
+}
+
+/* Counts up: the ends of the numbers, one after the other, then the seats. */
+static bool count_extremes(const struct game *game, struct setup *setup)
+{
+    int i = 0, next = 0;
+
+    if (setup->seats == 0)
+        setup->seats = game->seats_min;
+    while (i < game->options_n && setup->option[i] == 0)
+        i++;
+    if (i < game->options_n) {
+        next = 2 * i + (setup->option[i] == extreme_of(&game->options[i], 0) ? 1 : 2);
+        setup->option[i] = 0;
+    }
+    for (; setup->seats <= game->seats_max; setup->seats++, next = 0) {
+        for (; next < 2 * game->options_n; next++) {
+            setup->option[next / 2] = extreme_of(&game->options[next / 2], next % 2);
+            if (setup->option[next / 2])
+                return true;
+        }
+    }
+    return false;
+}
+
+bool game_next_extreme(const struct game *game, struct setup *setup)
+{
+    struct why why;
+
+    while (count_extremes(game, setup))
         if (game_setup_ok(game, setup, &why))
             return true;
     return false;

@@ -31,14 +31,29 @@ int game_options(const struct game *game, const void *state, int actor, move_t o
 /* Ranks from scores and tie-breaks: 1 is best, equals share (1, 1, 3). */
 void game_ranks(const struct game *game, int seats, const struct result *result, uint8_t rank[]);
 
-/* An option with its values, "variant=basic|extended". */
+/* An option with its values, "variant=basic|extended" or "gems=3..8". */
 void option_put(struct text *out, const struct option *option);
+
+/* One of its values: as it is written, "extended" or "6"; and as it is explained. */
+void option_value_put(struct text *out, const struct option *option, int index);
+void option_title_put(struct text *out, const struct option *option, int index);
+
+/* The options of a setup as a JSON object, under "options". */
+void options_json(struct text *out, const struct game *game, const struct setup *setup);
+
+/* The value that is written so; false if it has none. */
+bool option_read(const struct option *option, const char *words, uint8_t *index);
+
+/* The next value by size, or the one before (by is 1 or -1), round and round. */
+uint8_t option_step(const struct option *option, uint8_t index, int by);
 
 /* Whether the seats and options are in range and the game accepts them. */
 bool game_setup_ok(const struct game *game, const struct setup *setup, struct why *why);
 
 /* The next combination of seats and options that the game accepts, in a fixed order; false after the
- * last. Start with a zeroed setup. */
+ * last. Start with a zeroed setup. Numbers are at their default; or, with game_next_extreme, all choices are at theirs
+ * and one number is at its least or greatest value. */
 bool game_next_setup(const struct game *game, struct setup *setup);
+bool game_next_extreme(const struct game *game, struct setup *setup);
 
 #endif

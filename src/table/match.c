@@ -435,7 +435,7 @@ void match_tell(const struct match *match, uint32_t from, uint32_t to, match_hea
 
     match_state_at(match, from, state);
     for (uint32_t i = from; i < to; i++) {
-        facts.n = facts.lost = 0;
+        facts_clear(&facts);
         game_of(match)->apply(state, match->step[i].actor, match->step[i].move, &facts);
         hear(self, i, &match->step[i], &facts);
     }
@@ -464,15 +464,49 @@ static void put_margin(struct text *out, uint32_t number, bool first)
     text_put(out, "  ");
 }
 
-static void put_fact_json(struct text *out, const struct game *game, uint32_t number, const char *line,
-                          struct phrase phrase)
+static void transfer_json(struct text *out, const struct game *game, const struct transfer *transfer)
 {
+    json_comma(out);
+    text_char(out, '{');
+    json_key_string(out, "thing", game->things[transfer->thing].name);
+    json_key_number(out, "count", transfer->count);
+    json_key_number(out, "from", transfer->from);
+    json_key_number(out, "to", transfer->to);
+    text_char(out, '}');
+}
+
+static void put_transfers(struct text *out, const struct game *game, const struct facts *facts, int fact)
+{
+    bool any = false;
+
+    for (int i = 0; i < facts->transfers; i++) {
+        if (facts->transfer[i].fact != fact)
+            continue;
+        if (!any) {
+            json_key(out, "moved");
+            text_char(out, '[');
+        }
+        any = true;
+        transfer_json(out, game, &facts->transfer[i]);
+    }
+    if (any)
+        text_char(out, ']');
+}
+
+void fact_json(struct text *out, const struct speech *speech, uint32_t number, const struct facts *facts, int fact)
+{
+    const struct game *game = speech->game;
+    struct phrase phrase = facts->fact[fact].phrase;
+    char line[512];
+    struct text text = text_in(line, sizeof line);
     uint16_t things[PHRASE_ARGS];
     int seat, n = phrase_names(game, phrase, &seat, things);
 
     json_comma(out);
     text_char(out, '{');
-    json_key_number(out, "n", number);
+    if (number > 0)
+        json_key_number(out, "n", number);
+    sentence_put(&text, speech, phrase);
     json_key_string(out, "text", line);
     if (seat != NOBODY)
         json_key_number(out, "seat", seat);
@@ -487,6 +521,9 @@ static void put_fact_json(struct text *out, const struct game *game, uint32_t nu
         }
         text_char(out, ']');
     }
+    if (phrase_counts(game, phrase))
+        json_key_true(out, "counts");
+    put_transfers(out, game, facts, fact);
     text_char(out, '}');
 }
 
@@ -503,10 +540,10 @@ static void hear_log(void *self, uint32_t index, const struct step *step, const 
 
         if (!(fact->to & BIT(log->speech.viewer)) || (fact->flags & FACT_SILENT))
             continue;
-        sentence_put(&text, &log->speech, fact->phrase);
         if (log->form == LOG_JSON) {
-            put_fact_json(log->out, log->speech.game, index + 1, line, fact->phrase);
+            fact_json(log->out, &log->speech, index + 1, facts, i);
         } else {
+            sentence_put(&text, &log->speech, fact->phrase);
             if (log->form == LOG_NUMBERED)
                 put_margin(log->out, index + 1, first);
             first = false;

@@ -144,9 +144,13 @@ enum { LOG_MOVE_MAX = 4096 }; /* room for what is said about one move */
  * of its move (from 1) before the first line of each. */
 void match_log(const struct match *match, int viewer, uint32_t from, uint32_t to, bool numbered, struct text *out);
 
-/* The same as a JSON array of {"n":12,"text":"Ann plays green 3","seat":0,"things":[{"thing":"green 3",...}]}: n is the
- * number of moves made when it was said; seat is the first that it names, and things what it names, if any. */
+/* The same as a JSON array of {"n":12,"text":"Ann plays green 3","seat":0,"things":[{"thing":"green 3",...}],"moved":
+ * [{"thing":"green 3","count":1,"from":4,"to":9}]}: n is the number of moves made when it was said; seat is the first
+ * that it names, things what it names, and moved what went where, if any. */
 void match_log_json(const struct match *match, int viewer, uint32_t from, uint32_t to, struct text *out);
+
+/* One of them; without n if the number is 0. */
+void fact_json(struct text *out, const struct speech *speech, uint32_t number, const struct facts *facts, int fact);
 
 /* The key of what a viewer knows: equal for equal sequences of facts. */
 uint64_t facts_key(uint64_t key, const struct facts *facts, int viewer);

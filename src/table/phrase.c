@@ -126,34 +126,124 @@ static const char *form_put(struct text *out, const char *at, bool first)
     return *at ? at + 1 : at;
 }
 
-bool phrase_put(struct text *out, const struct speech *speech, struct phrase phrase)
+/* Which part of a text is written: from and to, as positions in it; dots: "…" for numbers, with the forms for several.
+ */
+struct extent {
+    size_t from, to;
+    bool dots;
+};
+
+static bool put_extent(struct text *out, const struct speech *speech, struct phrase phrase, struct extent extent)
 {
-    const char *at;
+    const char *words = speech->game->texts[phrase.text], *at = words;
+    char nothing[1];
     bool ok = true, first = false;
     int args = 0;
 
-    if (phrase.text >= speech->game->texts_n)
-        return false;
-    at = speech->game->texts[phrase.text];
     while (*at) {
+        struct text unseen = text_in(nothing, sizeof nothing);
+        size_t from = (size_t)(at - words);
+        struct text *to = from >= extent.from && from < extent.to ? out : &unseen;
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
+        bool number = slot == SLOT_NUMBER || slot == SLOT_SIGNED;
 
         if (slot != SLOT_NONE) {
             int arg = phrase.arg[args < PHRASE_ARGS ? args : PHRASE_ARGS];
 
             args++;
-            ok = slot_put(out, speech, slot, arg) && ok;
+            if (number && extent.dots)
+                text_put(to, "\xe2\x80\xa6");
+            else
+                ok = slot_put(to, speech, slot, arg) && ok;
             if (slot == SLOT_SEAT || slot == SLOT_SEATS_OWN)
                 first = arg == speech->viewer;
-            else if (slot == SLOT_NUMBER || slot == SLOT_SIGNED)
-                first = arg == 1;
+            else if (number)
+                first = arg == 1 && !extent.dots;
         } else if (*at == '[') {
-            at = form_put(out, at, first);
+            at = form_put(to, at, first);
         } else {
-            text_char(out, *at++);
+            text_char(to, *at++);
         }
     }
     return ok;
+}
+
+bool phrase_put(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    return phrase.text < speech->game->texts_n && put_extent(out, speech, phrase, (struct extent){0, SIZE_MAX, false});
+}
+
+void phrase_group_put(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    size_t from = out->used;
+
+    put_extent(out, speech, phrase, (struct extent){0, SIZE_MAX, true});
+    text_capital(out, from);
+}
+
+bool phrase_tag_put(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    const char *words = speech->game->texts[phrase.text];
+    size_t end = text_length(words), at = end;
+
+    if (end == 0 || words[end - 1] != ')')
+        return false;
+    while (at > 0 && words[at - 1] != '(')
+        at--;
+    if (at > 0)
+        put_extent(out, speech, phrase, (struct extent){at, end - 1, false});
+    return at > 0;
+}
+
+bool phrase_own_put(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    static const char *const owners[] = {"{seat's} ", "{seat}, ", "{seat} ", "{seat}"};
+    const char *words = speech->game->texts[phrase.text];
+    size_t from = out->used;
+
+    for (size_t i = 0; i < sizeof owners / sizeof owners[0]; i++) {
+        if (!text_starts(words, owners[i]))
+            continue;
+        put_extent(out, speech, phrase, (struct extent){text_length(owners[i]), SIZE_MAX, false});
+        text_capital(out, from);
+        return true;
+    }
+    return false;
+}
+
+bool phrase_number_put(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    const char *words = speech->game->texts[phrase.text], *at = words;
+    size_t found = 0;
+    int n = 0;
+
+    while (*at) {
+        size_t here = (size_t)(at - words);
+        enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
+
+        if (slot == SLOT_NUMBER || slot == SLOT_SIGNED) {
+            found = here;
+            n++;
+        }
+        at += slot == SLOT_NONE;
+    }
+    if (n == 1)
+        put_extent(out, speech, phrase, (struct extent){found, found + 1, false});
+    return n == 1;
+}
+
+bool phrase_counts(const struct game *game, struct phrase phrase)
+{
+    const char *at = phrase.text < game->texts_n ? game->texts[phrase.text] : "";
+
+    while (*at) {
+        enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
+
+        if (slot == SLOT_NUMBER || slot == SLOT_SIGNED)
+            return true;
+        at += slot == SLOT_NONE;
+    }
+    return false;
 }
 
 bool sentence_put(struct text *out, const struct speech *speech, struct phrase phrase)

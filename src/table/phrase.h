@@ -26,6 +26,17 @@ bool sentence_put(struct text *out, const struct speech *speech, struct phrase p
 /* Whom and what a phrase names: its first seat (or NOBODY), and its things in their order. Returns how many things. */
 int phrase_names(const struct game *game, struct phrase phrase, int *seat, uint16_t things[PHRASE_ARGS]);
 
+/* Whether it names a number. */
+bool phrase_counts(const struct game *game, struct phrase phrase);
+
+/* Parts of what a phrase says, for those who lay it out. The number, of a text with just one; the whole as a sentence
+ * with "…" for numbers and the forms for several, so that phrases that differ in a number have the same; what stands in
+ * brackets at the end of the text; of a text that begins with a seat all but that. False: there is no such part. */
+bool phrase_number_put(struct text *out, const struct speech *speech, struct phrase phrase);
+void phrase_group_put(struct text *out, const struct speech *speech, struct phrase phrase);
+bool phrase_tag_put(struct text *out, const struct speech *speech, struct phrase phrase);
+bool phrase_own_put(struct text *out, const struct speech *speech, struct phrase phrase);
+
 /* What a thing is, as keys of an object in JSON: thing, mark, kind, and colour and number where it has them. */
 void json_thing(struct text *out, const struct game *game, int thing);
 

@@ -66,8 +66,15 @@ static void put_header(struct text *out, const struct match *match)
     put_number(out, game->id, game->version);
     put_number(out, "seats", match->deal.setup.seats);
     for (int i = 0; i < game->options_n; i++) {
+        const struct option *option = &game->options[i];
+
+        if (!option->choices && match->deal.setup.option[i] == 0)
+            continue; /* so that a game may get one, and its old records stay as they were written */
         text_put(out, "option ");
-        put_line(out, game->options[i].id, game->options[i].choices[match->deal.setup.option[i]].id);
+        text_put(out, option->id);
+        text_char(out, ' ');
+        option_value_put(out, option, match->deal.setup.option[i]);
+        text_char(out, '\n');
     }
     if (match->fair.is)
         put_fair(out, &match->fair);

@@ -107,6 +107,18 @@ static const char *const zone_names[ZONE_KINDS] = {
 #undef ZONE_NAME
 };
 
+static const char *const role_names[ZONE_ROLES] = {
+#define ROLE_NAME(id, name) name,
+    ROLES(ROLE_NAME)
+#undef ROLE_NAME
+};
+
+static const char *const scope_names[COUNTER_SCOPES] = {
+#define SCOPE_NAME(id, name) name,
+    SCOPES(SCOPE_NAME)
+#undef SCOPE_NAME
+};
+
 static const char *const link_names[LINK_KINDS] = {
 #define LINK_NAME(id, name) name,
     LINKS(LINK_NAME)
@@ -160,6 +172,17 @@ static void json_piece(struct text *out, const struct game *game, const struct s
     text_char(out, '}');
 }
 
+/* The title without whose it is, for whoever draws it beside a name. */
+static void json_own(struct text *out, const struct view *view, struct phrase title)
+{
+    char words[512];
+    struct text text = text_in(words, sizeof words);
+    struct speech speech = match_speech(view->match, view->viewer);
+
+    if (phrase_own_put(&text, &speech, title))
+        json_key_string(out, "own", words);
+}
+
 static void json_zones(struct text *out, const struct view *view)
 {
     const struct scene *scene = &view->scene;
@@ -173,9 +196,12 @@ static void json_zones(struct text *out, const struct view *view)
 
         json_comma(out);
         text_char(out, '{');
-        json_key_string(out, "kind", zone_names[zone->kind]);
+        json_key_string(out, "id", zone->is->id);
+        json_key_string(out, "kind", zone_names[zone->is->kind]);
+        json_key_string(out, "role", role_names[zone->is->role]);
         json_owner(out, "owner", zone->owner);
         json_phrase(out, view, "title", zone->title);
+        json_own(out, view, zone->title);
         json_key(out, "places");
         text_char(out, '[');
         for (int p = 0; p < zone->places; p++, place++) {
@@ -228,9 +254,47 @@ static void json_notes(struct text *out, const struct view *view)
     text_char(out, ']');
 }
 
+void counter_json(struct text *out, const struct scene_counter *counter, const struct scene_zone *zone)
+{
+    json_key_string(out, "on", scope_names[counter->scope]);
+    if (zone) {
+        json_key_string(out, "zone", zone->is->id);
+        json_owner(out, "owner", zone->owner);
+    } else if (counter->scope != SCOPE_TABLE) {
+        json_key_number(out, scope_names[counter->scope], counter->of);
+    }
+    json_key_number(out, "value", counter->value);
+    if (counter->limit != NO_LIMIT)
+        json_key_number(out, "limit", counter->limit);
+    if (counter->flags & COUNTER_SCORE)
+        json_key_true(out, "score");
+}
+
+static void json_counter(struct text *out, const struct view *view, const struct scene_counter *counter)
+{
+    json_comma(out);
+    text_char(out, '{');
+    counter_json(out, counter, counter->scope == SCOPE_ZONE ? &view->scene.zone[counter->of] : NULL);
+    json_phrase(out, view, "text", counter->words);
+    text_char(out, '}');
+}
+
+static void json_counters(struct text *out, const struct view *view)
+{
+    if (view->scene.counters == 0)
+        return;
+    json_key(out, "counters");
+    text_char(out, '[');
+    for (int i = 0; i < view->scene.counters; i++)
+        json_counter(out, view, &view->scene.counter[i]);
+    text_char(out, ']');
+}
+
 static void json_scene_keys(struct text *out, const struct view *view)
 {
     json_phrase(out, view, "prompt", view->scene.prompt);
+    if (view->scene.goal.text != NO_TEXT)
+        json_phrase(out, view, "goal", view->scene.goal);
     if (view->scene.scored) {
         json_key(out, "scores");
         text_char(out, '[');
@@ -241,6 +305,7 @@ static void json_scene_keys(struct text *out, const struct view *view)
         text_char(out, ']');
     }
     json_notes(out, view);
+    json_counters(out, view);
     json_zones(out, view);
     json_links(out, &view->scene);
 }
@@ -248,6 +313,7 @@ static void json_scene_keys(struct text *out, const struct view *view)
 void view_scene_json(const struct view *view, struct text *out)
 {
     text_char(out, '{');
+    json_key_number(out, "scene", SCENE_VERSION);
     json_scene_keys(out, view);
     text_char(out, '}');
 }
@@ -268,6 +334,24 @@ static void json_face_down(struct text *out, const struct view *view)
     text_char(out, ']');
 }
 
+/* What groups offers, and what stands at the thing that is touched for one. */
+static void json_parts(struct text *out, const struct view *view, struct phrase phrase)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+    char words[512];
+    struct text text = text_in(words, sizeof words);
+
+    if (phrase_tag_put(&text, &speech, phrase))
+        json_key_string(out, "tag", words);
+    text = text_in(words, sizeof words);
+    if (!phrase_number_put(&text, &speech, phrase))
+        return;
+    json_key_string(out, "number", words);
+    text = text_in(words, sizeof words);
+    phrase_group_put(&text, &speech, phrase);
+    json_key_string(out, "group", words);
+}
+
 static void json_offers(struct text *out, const struct view *view)
 {
     struct speech plain = speech_plain(view->match->deal.game);
@@ -285,6 +369,7 @@ static void json_offers(struct text *out, const struct view *view)
         phrase_put(&text, &plain, offer->phrase);
         json_key_string(out, "text", words);
         json_phrase(out, view, "label", offer->phrase);
+        json_parts(out, view, offer->phrase);
         if (offer->chosen)
             json_key_true(out, "chosen");
         json_key(out, "touch");
@@ -330,6 +415,7 @@ void view_json(const struct view *view, struct text *out)
     struct speech speech = match_speech(match, NOBODY);
 
     text_char(out, '{');
+    json_key_number(out, "scene", SCENE_VERSION);
     json_key_string(out, "game", match->deal.game->id);
     json_key_string(out, "viewer", actor_word(view->viewer));
     json_key(out, "names");

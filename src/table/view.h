@@ -45,8 +45,13 @@ void view_make_at(struct view *out, const struct match *match, int viewer, uint3
 
 enum { VIEW_JSON_MAX = 1 << 17, VIEW_TEXT_MAX = 1 << 15 };
 
+enum { SCENE_VERSION = 2 }; /* of the JSON; grows when a reader would have to be changed (docs/scene.md) */
+
 /* JSON as in docs/scene.md, on one line. */
 void view_json(const struct view *view, struct text *out);
+
+/* What a counter belongs to, "on" and more, as JSON; `zone` where it is one. */
+void counter_json(struct text *out, const struct scene_counter *counter, const struct scene_zone *zone);
 
 /* Only the part that a game describes: for traces. */
 void view_scene_json(const struct view *view, struct text *out);

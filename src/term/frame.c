@@ -17,6 +17,7 @@ struct workshop {
     struct cell scratch[SCRATCH_ROWS * SCREEN_COLUMNS];
     struct board board;
     struct choices choices;
+    struct preview preview;
 };
 
 struct frame *frame_new(void)
@@ -446,14 +447,44 @@ static bool leads_to_suggested(const struct desk *desk, const struct target *foc
            offer->touch[desk->pick.n].thing == focus->touch.thing;
 }
 
+/* What a thing is and does. */
+static void thing_words(struct text *out, const struct view *view, int thing)
+{
+    const struct game *game = view->match->deal.game;
+    struct speech speech = match_speech(view->match, view->viewer);
+    struct phrase about = thing == NOTHING ? PHRASE(NO_TEXT) : game->about(&view->match->deal.setup, thing);
+
+    if (about.text == NO_TEXT)
+        return;
+    text_put(out, ": ");
+    phrase_put(out, &speech, about);
+}
+
+/* What would come of it, as far as the viewer can know; where there is room for it. */
+static void preview_words(struct text *out, struct preview *preview, const struct view *view, int offer)
+{
+    char words[PREVIEW_TEXT_MAX];
+    struct text text = text_in(words, sizeof words);
+
+    if (!view->present || !preview)
+        return;
+    preview_make(preview, view->match, view->viewer, view->offer[offer].move);
+    preview_text(preview, &text);
+    if (words[0]) {
+        text_put(out, ". ");
+        text_put(out, words);
+    }
+}
+
 /* What Enter would do, or in looking what stands there. */
-static void focus_words(struct text *out, const struct desk *desk, const struct target *focus)
+static void focus_words(struct text *out, const struct desk *desk, const struct target *focus, struct preview *preview)
 {
     char label[LABEL_SIZE];
     int offer = NO_OFFER;
 
     if (desk->looking) {
         touch_words(out, desk->view, focus->touch);
+        thing_words(out, desk->view, focus->touch.thing);
         return;
     }
     if (leads_to_suggested(desk, focus))
@@ -464,6 +495,7 @@ static void focus_words(struct text *out, const struct desk *desk, const struct 
     if (offer != NO_OFFER) {
         offer_words(label, desk->view, offer);
         text_put(out, label);
+        preview_words(out, preview, desk->view, offer);
     } else {
         touch_words(out, desk->view, focus->touch);
         text_put(out, ", and then more is to be chosen");
@@ -471,9 +503,10 @@ static void focus_words(struct text *out, const struct desk *desk, const struct 
 }
 
 /* What the person should know, and what Enter would do. */
-static void draw_message(struct frame *out, const struct desk *desk, int row, int columns)
+static void draw_message(struct workshop *shop, const struct desk *desk, int row, int columns)
 {
-    char words[2 * LABEL_SIZE];
+    struct frame *out = &shop->frame;
+    char words[2 * LABEL_SIZE + PREVIEW_TEXT_MAX] = "";
     struct text text = text_in(words, sizeof words);
     const struct target *focus = desk->focus < out->targets ? &out->target[desk->focus] : NULL;
     int column = 0;
@@ -482,7 +515,7 @@ static void draw_message(struct frame *out, const struct desk *desk, int row, in
         column = cells_put(&out->cells, row, 0, desk->message, columns, in(INK_MESSAGE)) + 3;
     if (!focus || (!desk->asking && !desk->looking))
         return;
-    focus_words(&text, desk, focus);
+    focus_words(&text, desk, focus, column == 0 ? &shop->preview : NULL);
     if (column == 0 || column + text_width(words) <= columns)
         cells_put(&out->cells, row, column, words, columns - column, in(INK_PLAIN));
 }
@@ -615,7 +648,7 @@ static void draw_under(struct workshop *shop, struct desk *desk, const struct ro
     row += at->news;
     draw_lines(shop, prompt, (struct cell_area){row, 0, at->prompt, at->wide}, true, INK_PROMPT);
     row += at->prompt + at->buttons;
-    draw_message(&shop->frame, desk, row, at->wide);
+    draw_message(shop, desk, row, at->wide);
 }
 
 static void draw_keys(struct frame *out, const char *keys, int rows, int columns)

@@ -4,6 +4,7 @@
 #define WABE_FRAME_H
 
 #include "../table/board.h"
+#include "../table/preview.h"
 #include "pick.h"
 
 /* Beside its ink a cell of a screen may have marks, in the upper bits of `ink`. */

@@ -157,7 +157,8 @@ static void seat_line(char out[LINE], const struct form *form, int seat)
 static void lay_form(struct form *form)
 {
     struct menu *menu = &form->menu;
-    char line[LINE];
+    char line[LINE], value[LINE / 2];
+    struct text text;
 
     menu->n = 0;
     add_line(menu, true, form->game->blurb);
@@ -173,7 +174,9 @@ static void lay_form(struct form *form)
     for (int i = 0; i < form->game->options_n; i++) {
         const struct option *option = &form->game->options[i];
 
-        snprintf(line, sizeof line, "%-12s < %s >", option->title, option->choices[form->setup.option[i]].title);
+        text = text_in(value, sizeof value);
+        option_title_put(&text, option, form->setup.option[i]);
+        snprintf(line, sizeof line, "%-12s < %s >", option->title, value);
         add_line(menu, false, line);
     }
     form->seed_row = menu->n;
@@ -204,7 +207,7 @@ static void change(struct form *form, int by)
         const struct option *option = &form->game->options[row - form->option_row];
         uint8_t *value = &form->setup.option[row - form->option_row];
 
-        *value = (uint8_t)((*value + by + option->choices_n) % option->choices_n);
+        *value = option_step(option, *value, by);
     }
 }
 

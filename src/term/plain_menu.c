@@ -120,14 +120,18 @@ static bool ask_players(struct menu *menu)
 static bool ask_option(struct menu *menu, int which)
 {
     const struct option *option = &menu->deal.game->options[which];
-    char line[LINE_SIZE], question[64];
+    char line[LINE_SIZE], question[64], value[32];
+    struct text text = text_in(value, sizeof value);
     struct why why;
 
-    printf("%s:\n", option->title);
+    if (option->choices)
+        printf("%s:\n", option->title);
+    else
+        printf("%s, from %d to %d:\n", option->title, option->least, option->greatest);
     for (int i = 0; i < option->choices_n; i++)
         printf("%3d) %s: %s\n", i + 1, option->choices[i].id, option->choices[i].title);
-    snprintf(question, sizeof question, "%.20s: (%.20s) ", option->id,
-             option->choices[menu->deal.setup.option[which]].id);
+    option_value_put(&text, option, menu->deal.setup.option[which]);
+    snprintf(question, sizeof question, "%.20s: (%.20s) ", option->id, value);
     for (;;) {
         int chosen;
 

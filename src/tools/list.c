@@ -59,7 +59,7 @@ static void print_markdown(void)
 
 static void print_json(void)
 {
-    static char memory[ABOUT_MAX];
+    static char memory[ABOUT_JSON_MAX];
     struct text out = text_in(memory, sizeof memory);
 
     about_games(&out);

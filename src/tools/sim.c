@@ -59,11 +59,7 @@ static void trace_header(struct text *out, const struct deal *deal)
     json_key_string(out, "game", deal->game->id);
     json_key_number(out, "version", deal->game->version);
     json_key_number(out, "seats", deal->setup.seats);
-    json_key(out, "options");
-    text_char(out, '{');
-    for (int i = 0; i < deal->game->options_n; i++)
-        json_key_string(out, deal->game->options[i].id, deal->game->options[i].choices[deal->setup.option[i]].id);
-    text_char(out, '}');
+    options_json(out, deal->game, &deal->setup);
     text = text_in(id, sizeof id);
     text_unsigned(&text, deal->seed);
     json_key_string(out, "seed", id);

@@ -421,19 +421,29 @@ static bool vary_seats(struct study *study)
     return true;
 }
 
+static void value_of(const struct option *option, int index, char *out, size_t size)
+{
+    struct text text = text_in(out, size);
+
+    option_value_put(&text, option, index);
+}
+
 /* The value of the set-up comes first: the others are compared with it. */
 static bool vary_option(struct study *study, int option)
 {
     const struct option *o = &study->deal.game->options[option];
     int own = study->deal.setup.option[option];
+    char value[64];
 
-    new_arm(study, &study->deal.setup, o->choices[own].id);
-    for (int i = 0; i < o->choices_n && study->arms < ARMS_MAX; i++) {
+    value_of(o, own, value, sizeof value);
+    new_arm(study, &study->deal.setup, value);
+    for (int i = 0; i < option_values(o) && study->arms < ARMS_MAX; i++) {
         struct setup setup = study->deal.setup;
 
         setup.option[option] = (uint8_t)i;
+        value_of(o, i, value, sizeof value);
         if (i != own)
-            try_arm(study, &setup, o->choices[i].id);
+            try_arm(study, &setup, value);
     }
     if (study->arms > 1)
         return true;

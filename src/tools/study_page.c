@@ -227,14 +227,20 @@ static void put_options(const struct page *page)
     const struct game *game = page->study->deal.game;
 
     for (int i = 0; i < game->options_n; i++) {
-        const struct choice *choice = &game->options[i].choices[page->study->deal.setup.option[i]];
+        const struct option *option = &game->options[i];
+        int index = page->study->deal.setup.option[i];
         char words[256];
-        bool varied = page->study->vary && strcmp(page->study->vary, game->options[i].id) == 0;
+        struct text text = text_in(words, sizeof words);
+        bool varied = page->study->vary && strcmp(page->study->vary, option->id) == 0;
 
-        if (varied)
-            snprintf(words, sizeof words, "%s: all values", game->options[i].id);
-        else
-            snprintf(words, sizeof words, "%s=%s (%s)", game->options[i].id, choice->id, choice->title);
+        text_put(&text, option->id);
+        text_put(&text, varied ? ": all values" : "=");
+        if (!varied) {
+            option_value_put(&text, option, index);
+            text_put(&text, " (");
+            text_put(&text, option->choices ? option->choices[index].title : option->title);
+            text_put(&text, ")");
+        }
         put_term(page, "Option", words);
     }
 }

@@ -7,8 +7,9 @@
 #include "../table/bytes.h"
 #include "../table/fair.h"
 #include "../table/fair_check.h"
+#include "../table/preview.h"
 #include "../table/record.h"
-#include "../table/turns.h"
+#include "../table/sitting.h"
 #include "../table/view.h"
 #include "edition.h"
 
@@ -19,6 +20,13 @@ static struct table {
     void *memory;
     size_t room;
     bool used;
+    struct sitting sitting;
+    struct cue cue; /* the last one */
+    struct {        /* the view that was given last with a cue */
+        bool any;
+        int viewer;
+        uint32_t n, decision;
+    } given;
 } tables[WABE_MATCHES];
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -236,16 +244,30 @@ void wabe_people(int handle, uint32_t seats)
         match->people = seats & (BIT(match->deal.setup.seats) - 1);
 }
 
-static void put_options(struct text *out, const struct deal *deal)
+static void put_seat(struct text *out, const char *key, int seat)
 {
-    json_key(out, "options");
-    text_char(out, '{');
-    for (int k = 0; k < deal->game->options_n; k++) {
-        const struct option *option = &deal->game->options[k];
+    json_key(out, key);
+    if (seat == NOBODY)
+        text_put(out, "null");
+    else
+        text_number(out, seat);
+}
 
-        json_key_string(out, option->id, option->choices[deal->setup.option[k]].id);
+static void put_truth(struct text *out, const char *key, bool value)
+{
+    json_key(out, key);
+    text_put(out, value ? "true" : "false");
+}
+
+static void put_seats(struct text *out, const char *key, uint32_t seats)
+{
+    json_key(out, key);
+    text_char(out, '[');
+    for (FOR_BITS(seat, seats)) {
+        json_comma(out);
+        text_number(out, seat);
     }
-    text_char(out, '}');
+    text_char(out, ']');
 }
 
 /* A list of names or words, one for each seat. */
@@ -276,7 +298,7 @@ int wabe_about(int handle)
     json_key_string(&out, "id", id);
     json_key_string(&out, "game", match->deal.game->id);
     json_key_number(&out, "seats", match->deal.setup.seats);
-    put_options(&out, &match->deal);
+    options_json(&out, match->deal.game, &match->deal.setup);
     json_key(&out, "seed");
     if (match_has_seed(match)) {
         text_char(&out, '"');
@@ -287,25 +309,13 @@ int wabe_about(int handle)
     }
     put_words(&out, "names", match->deal.setup.seats, match->names[0], NAME_SIZE);
     put_words(&out, "bots", match->deal.setup.seats, match->bots[0], BOT_WORDS_SIZE);
-    json_key(&out, "people");
-    text_char(&out, '[');
-    for (FOR_BITS(seat, match->people)) {
-        json_comma(&out);
-        text_number(&out, seat);
-    }
-    text_char(&out, ']');
+    put_seats(&out, "people", match->people);
     json_key_number(&out, "takebacks", match->takebacks);
     json_key_number(&out, "n", match->n);
     json_key_number(&out, "known", match->known);
-    json_key(&out, "over");
-    text_put(&out, match_over(match) ? "true" : "false");
-    json_key(&out, "closed");
-    text_put(&out, match_closed(match) ? "true" : "false");
-    json_key(&out, "next");
-    if (next == NOBODY)
-        text_put(&out, "null");
-    else
-        text_number(&out, next);
+    put_truth(&out, "over", match_over(match));
+    put_truth(&out, "closed", match_closed(match));
+    put_seat(&out, "next", next);
     json_key_number(&out, "viewer", turn_viewer(match));
     json_key(&out, "curtain");
     text_put(&out, turn_has_curtain(match) ? "true}" : "false}");
@@ -434,6 +444,92 @@ int wabe_stop(int handle, uint32_t from, uint32_t to)
     return (int)(2 * stop + over);
 }
 
+/* ---- sitting at it ---------------------------------------------------------------------------- */
+
+static struct sitting *sitting_at(int handle)
+{
+    return match_at(handle) ? &tables[handle].sitting : NULL;
+}
+
+void wabe_sit(int handle)
+{
+    struct match *match = match_at(handle);
+
+    if (!match)
+        return;
+    sitting_begin(&tables[handle].sitting, match);
+    tables[handle].given.any = false;
+}
+
+void wabe_passes(int handle, bool passes)
+{
+    struct sitting *sitting = sitting_at(handle);
+
+    if (sitting)
+        sitting->passes = passes;
+}
+
+void wabe_shown(int handle)
+{
+    struct sitting *sitting = sitting_at(handle);
+
+    if (sitting)
+        sitting_shown(sitting, &tables[handle].cue);
+}
+
+void wabe_taken(int handle)
+{
+    struct sitting *sitting = sitting_at(handle);
+
+    if (sitting)
+        sitting_taken(sitting);
+}
+
+static move_t move_of(uint32_t move)
+{
+    return move > UINT16_MAX ? UINT16_MAX : (move_t)move;
+}
+
+bool wabe_choose(int handle, int seat, uint32_t decision, uint32_t move)
+{
+    struct sitting *sitting = sitting_at(handle);
+    struct why why;
+
+    return sitting && said(sitting_play(sitting, seat, decision, move_of(move), &why), &why);
+}
+
+bool wabe_hear(int handle, uint32_t move)
+{
+    struct sitting *sitting = sitting_at(handle);
+    struct why why;
+
+    return sitting && said(sitting_hear(sitting, move_of(move), &why), &why);
+}
+
+bool wabe_answer_due(int handle)
+{
+    struct sitting *sitting = sitting_at(handle);
+    struct why why;
+
+    return sitting && said(sitting_answer(sitting, &why), &why);
+}
+
+bool wabe_back(int handle, uint32_t index)
+{
+    struct sitting *sitting = sitting_at(handle);
+    struct why why;
+
+    return sitting && said(sitting_undo(sitting, index, &why), &why);
+}
+
+bool wabe_forward(int handle)
+{
+    struct sitting *sitting = sitting_at(handle);
+    struct why why;
+
+    return sitting && said(sitting_redo(sitting, &why), &why);
+}
+
 /* ---- looking --------------------------------------------------------------------------------- */
 
 static struct view view;
@@ -470,6 +566,109 @@ int wabe_view(int handle, int viewer, uint32_t n)
         return -1;
     out = begin();
     view_json(seen, &out);
+    return (int)out.used;
+}
+
+/* Whether the page has the table as it is now: it came with what was shown last. */
+static bool is_given(const struct table *table, int viewer)
+{
+    return table->given.any && table->given.viewer == viewer && table->given.n == table->match.n &&
+           table->given.decision == table->match.decision;
+}
+
+static void note_given(struct table *table, const struct view *seen)
+{
+    table->given.any = seen->present;
+    table->given.viewer = seen->viewer;
+    table->given.n = table->match.n;
+    table->given.decision = table->match.decision;
+}
+
+/* What is to be seen with a cue. */
+static void put_sight(struct text *out, int handle, const struct cue *cue)
+{
+    const struct view *seen;
+
+    if (cue->is == CUE_BOT || cue->is == CUE_DUE || cue->is == CUE_PASS)
+        return;
+    if (cue->is != CUE_SHOW && is_given(&tables[handle], cue->viewer))
+        return;
+    seen = look(handle, cue->viewer, cue->is == CUE_SHOW ? cue->to : tables[handle].match.n);
+    note_given(&tables[handle], seen);
+    json_key(out, "view");
+    view_json(seen, out);
+    if (cue->is != CUE_SHOW)
+        return;
+    json_key(out, "log");
+    match_log_json(&tables[handle].match, cue->viewer, cue->from, cue->to, out);
+}
+
+int wabe_next(int handle)
+{
+    static const char *const names[CUE_KINDS] = {
+#define CUE_NAME(id, name) name,
+        CUES(CUE_NAME)
+#undef CUE_NAME
+    };
+    struct sitting *sitting = sitting_at(handle);
+    struct cue *cue;
+    struct text out;
+
+    if (!sitting)
+        return -1;
+    cue = &tables[handle].cue;
+    sitting_next(sitting, cue);
+    out = begin();
+    text_char(&out, '{');
+    json_key_string(&out, "is", names[cue->is]);
+    json_key_number(&out, "viewer", cue->viewer);
+    put_seat(&out, "seat", cue->seat);
+    put_seat(&out, "changes", cue->changes);
+    json_key_number(&out, "from", cue->from);
+    json_key_number(&out, "to", cue->to);
+    put_truth(&out, "over", cue->over);
+    put_truth(&out, "hold", cue->hold);
+    put_truth(&out, "pause", cue->pause);
+    put_seats(&out, "bots", cue->bots);
+    put_truth(&out, "undo", sitting_may_undo(sitting));
+    put_truth(&out, "redo", sitting_may_redo(sitting));
+    put_seat(&out, "undoer", sitting_undoer(sitting));
+    json_key_number(&out, "news", sitting_news(sitting, cue->to));
+    put_sight(&out, handle, cue);
+    text_char(&out, '}');
+    return (int)out.used;
+}
+
+int wabe_preview(int handle, int seat, uint32_t move)
+{
+    static struct preview preview;
+    struct match *match = match_at(handle);
+    move_t list[MOVES_MAX];
+    struct text out;
+    int n, i = 0;
+
+    if (!match || !is_seat(match, seat))
+        return -1;
+    n = match_moves(match, seat, list);
+    while (i < n && list[i] != move)
+        i++;
+    if (i == n)
+        return refuse("that move is not possible now");
+    preview_make(&preview, match, seat, list[i]);
+    out = begin();
+    preview_json(&preview, &out);
+    return (int)out.used;
+}
+
+int wabe_things(int handle)
+{
+    struct match *match = match_at(handle);
+    struct text out;
+
+    if (!match)
+        return -1;
+    out = begin();
+    about_things(&out, match->deal.game, &match->deal.setup);
     return (int)out.used;
 }
 
@@ -611,21 +810,6 @@ static const struct match *asked_at(int handle, int seat)
     const struct match *match = match_at(handle);
 
     return match && is_seat(match, seat) && match->deal.game->actors(match->state) & BIT(seat) ? match : NULL;
-}
-
-uint32_t wabe_together(int handle, int seat)
-{
-    const struct match *match = asked_at(handle, seat);
-
-    return match ? match->deal.game->actors(match->state) & turn_together(match, seat) : 0;
-}
-
-bool wabe_is_part(int handle, int seat, uint32_t move)
-{
-    const struct match *match = asked_at(handle, seat);
-
-    return match && game_legal(match->deal.game, match->state, seat, (move_t)move) &&
-           turn_is_part(match, seat, (move_t)move);
 }
 
 uint32_t wabe_due(int handle, int seat, uint32_t taken)

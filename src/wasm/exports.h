@@ -59,6 +59,28 @@ bool EXPORT(wabe_undo)(int match, int seat, uint32_t index);
 bool EXPORT(wabe_redo)(int match, int seat);
 bool EXPORT(wabe_may_undo)(int match, int seat); /* to before its own last move */
 
+/* People and bots around one screen (table/sitting.h). wabe_sit begins it, when it is known who plays where; `passes`:
+ * whether to pass where nothing else is possible. wabe_next says what is to be done:
+ * {"is":"show","viewer":0,"seat":null,"changes":null,"from":13,"to":15,"over":false,"hold":false,"pause":true,
+ * "bots":[],"undo":true,"redo":false,"undoer":0,"news":12,"view":{...},"log":[...]}. `is` is one of the cues; `undo`,
+ * `redo`: whether there is a way back and forward, and `undoer` whose; `news`: after how many moves those of the viewer
+ * begin. With it comes what is to be seen: of `show`, `ask`, `curtain` and `over` the view of the viewer, unless it is
+ * the one that came with the last; of `show` what the viewer is told.
+ *
+ * wabe_shown, wabe_taken: it was shown, the next person is there. wabe_choose: a person's move. wabe_hear: what the bot
+ * has decided that was to be asked. wabe_answer_due: the bots' answers are due. wabe_back, wabe_forward: the way back
+ * (index = 2^32 - 1: the choice face down, or the last move) and forward. */
+void EXPORT(wabe_sit)(int match);
+void EXPORT(wabe_passes)(int match, bool passes);
+int EXPORT(wabe_next)(int match);
+void EXPORT(wabe_shown)(int match);
+void EXPORT(wabe_taken)(int match);
+bool EXPORT(wabe_choose)(int match, int seat, uint32_t decision, uint32_t move);
+bool EXPORT(wabe_hear)(int match, uint32_t move);
+bool EXPORT(wabe_answer_due)(int match);
+bool EXPORT(wabe_back)(int match, uint32_t index);
+bool EXPORT(wabe_forward)(int match);
+
 /* The next look at the moves from .. to - 1 (table/turns.h): twice the number of moves, and 1 more if a hand or round
  * ended there; -1 if there are no such moves. */
 int EXPORT(wabe_stop)(int match, uint32_t from, uint32_t to);
@@ -71,17 +93,18 @@ uint64_t EXPORT(wabe_seed)(int match, int seat); /* the seed that a bot gets in 
 uint32_t EXPORT(wabe_think)(uint32_t simulations);
 int EXPORT(wabe_answer)(void);
 
-/* Bots among people (table/turns.h, bots/pace.h): the seats of those that answer together with this one, as bits;
- * whether a move is a part of its choice only; and when an answer is due that is there `taken` milliseconds after it
- * was asked for: so many after that. 0 where only bots play. */
-uint32_t EXPORT(wabe_together)(int match, int seat);
-bool EXPORT(wabe_is_part)(int match, int seat, uint32_t move);
+/* Bots among people (bots/pace.h): when an answer is due that is there `taken` milliseconds after it was asked for: so
+ * many after that. 0 where only bots play. */
 uint32_t EXPORT(wabe_due)(int match, int seat, uint32_t taken);
 
 /* After n moves; n = the length for the present. */
 int EXPORT(wabe_view)(int match, int viewer, uint32_t n);
 int EXPORT(wabe_log)(int match, int viewer, uint32_t from, uint32_t to);
 int EXPORT(wabe_record)(int match);
+
+/* What a move on offer would do (table/preview.h); all things of the game, with what is said about each. */
+int EXPORT(wabe_preview)(int match, int seat, uint32_t move);
+int EXPORT(wabe_things)(int match);
 
 /* Luck that can be checked (table/fair.h), for the record of a match on a server: whether it is what its proof gives,
  * with a sentence either way. */

@@ -1,0 +1,284 @@
+#include "preview.h"
+
+#include "bytes.h"
+
+enum { WORLDS = 12 };
+
+static const char *const next_names[PREVIEW_NEXTS] = {
+#define NEXT_NAME(id, name) name,
+    NEXTS(NEXT_NAME)
+#undef NEXT_NAME
+};
+
+/* Leaves the facts that this seat is told, with their transfers. */
+static void keep_told(struct facts *facts, int seat)
+{
+    uint16_t number[FACTS_MAX], n = 0, transfers = 0;
+
+    for (uint16_t i = 0; i < facts->n; i++) {
+        number[i] = n;
+        if (facts->fact[i].to & BIT(seat))
+            facts->fact[n++] = facts->fact[i];
+        else
+            number[i] = FACTS_MAX;
+    }
+    for (uint16_t i = 0; i < facts->transfers; i++) {
+        struct transfer transfer = facts->transfer[i];
+
+        if (number[transfer.fact] == FACTS_MAX)
+            continue;
+        transfer.fact = number[transfer.fact];
+        facts->transfer[transfers++] = transfer;
+    }
+    facts->n = n;
+    facts->transfers = transfers;
+}
+
+/* Leaves the first n facts. */
+static void keep_first(struct facts *facts, int n)
+{
+    uint16_t transfers = 0;
+
+    while (transfers < facts->transfers && facts->transfer[transfers].fact < n)
+        transfers++;
+    facts->n = (uint16_t)n;
+    facts->transfers = transfers;
+}
+
+/* How many facts are the same in both, and come before something hidden comes to light. */
+static int same_facts(const struct facts *a, const struct facts *b)
+{
+    int n = 0;
+
+    while (n < a->n && n < b->n && !((a->fact[n].flags | b->fact[n].flags) & FACT_REVEALS) &&
+           memcmp(&a->fact[n].phrase, &b->fact[n].phrase, sizeof a->fact[n].phrase) == 0)
+        n++;
+    return n;
+}
+
+static void see(const struct game *game, const void *state, int seat, struct scene *out)
+{
+    _Alignas(8) unsigned char view[STATE_MAX];
+
+    game_view(game, state, seat, view);
+    memset(out, 0, sizeof *out);
+    game->scene(view, seat, out);
+}
+
+static enum preview_next next_in(const struct game *game, const void *state, int seat)
+{
+    uint32_t asked = game->actors(state);
+
+    if (asked == 0)
+        return NEXT_OVER;
+    if (asked == BIT(CHANCE))
+        return NEXT_CHANCE;
+    if (asked & BIT(seat))
+        return NEXT_OWN;
+    return game_sealed(game, state) & BIT(seat) ? NEXT_SEALED : NEXT_OTHER;
+}
+
+/* ---- counters and scores ---------------------------------------------------------------------- */
+
+/* What this counter is on another scene; false if it is not there. */
+static bool value_on(const struct scene *scene, const struct preview_change *change, int32_t *out)
+{
+    const struct scene_counter *counter = &change->counter;
+
+    if (counter->words.text == NO_TEXT) {
+        *out = scene->score[counter->of];
+        return scene->scored;
+    }
+    for (int i = 0; i < scene->counters; i++) {
+        const struct scene_counter *other = &scene->counter[i];
+        const struct scene_zone *zone = other->scope == SCOPE_ZONE ? &scene->zone[other->of] : NULL;
+
+        if (other->scope != counter->scope || memcmp(&other->words, &counter->words, sizeof other->words) != 0)
+            continue;
+        if (zone ? zone->is != change->zone->is || zone->owner != change->zone->owner : other->of != counter->of)
+            continue;
+        *out = other->value;
+        return true;
+    }
+    return false;
+}
+
+static void add_change(struct preview *out, struct preview_change change)
+{
+    int32_t before;
+
+    if (!value_on(&out->before, &change, &before) || before == change.counter.value)
+        return;
+    change.by = change.counter.value - before;
+    out->change[out->changes++] = change;
+}
+
+/* Counters and scores that are other ones after the move. */
+static void make_changes(struct preview *out)
+{
+    const struct scene *after = &out->after;
+
+    for (int seat = 0; seat < out->match->deal.setup.seats && after->scored; seat++)
+        add_change(out, (struct preview_change){.counter = {.value = after->score[seat],
+                                                            .limit = NO_LIMIT,
+                                                            .of = (uint16_t)seat,
+                                                            .scope = SCOPE_SEAT,
+                                                            .flags = COUNTER_SCORE}});
+    for (int i = 0; i < after->counters; i++)
+        add_change(out, (struct preview_change){
+                            .counter = after->counter[i],
+                            .zone = after->counter[i].scope == SCOPE_ZONE ? &after->zone[after->counter[i].of] : NULL});
+}
+
+/* Leaves the changes that are the same in another world. */
+static void keep_changes(struct preview *out, const struct scene *world)
+{
+    uint16_t n = 0;
+
+    for (int i = 0; i < out->changes; i++) {
+        int32_t value;
+
+        if (value_on(world, &out->change[i], &value) && value == out->change[i].counter.value)
+            out->change[n++] = out->change[i];
+    }
+    out->changes = n;
+}
+
+/* ---- worlds ----------------------------------------------------------------------------------- */
+
+/* Makes the move in one world; its facts and how the table looks then. */
+static void make_world(const struct preview *preview, const void *view, uint64_t number, void *state,
+                       struct facts *facts, struct scene *scene)
+{
+    const struct game *game = preview->match->deal.game;
+    struct luck luck = {number};
+
+    memcpy(state, view, game->state_size);
+    game->veil(state, preview->seat, &luck);
+    facts_clear(facts);
+    game->apply(state, preview->seat, preview->move, facts);
+    keep_told(facts, preview->seat);
+    see(game, state, preview->seat, scene);
+}
+
+/* What differs from the first world is left out. False: it differs in what comes next or in what is told, so that all
+ * that follows is open. */
+static bool compare_world(struct preview *out, const void *state)
+{
+    const struct game *game = out->match->deal.game;
+    int same = same_facts(&out->facts, &out->told);
+    bool all = same == out->facts.n && same == out->told.n && next_in(game, state, out->seat) == out->next;
+
+    keep_first(&out->facts, same);
+    keep_changes(out, &out->other);
+    if (memcmp(&out->then, &out->other.prompt, sizeof out->then) != 0)
+        out->then = (struct phrase){0};
+    return all;
+}
+
+void preview_make(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    _Alignas(8) unsigned char view[STATE_MAX], state[STATE_MAX];
+    const struct game *game = match->deal.game;
+    bool open = true;
+
+    out->match = match;
+    out->seat = seat;
+    out->move = move;
+    out->changes = 0;
+    game_view(game, match->state, seat, view);
+    see(game, view, seat, &out->before);
+    make_world(out, view, 0, state, &out->facts, &out->after);
+    out->next = (uint8_t)next_in(game, state, seat);
+    out->then = out->after.prompt;
+    make_changes(out);
+    open = same_facts(&out->facts, &out->facts) == out->facts.n;
+    keep_first(&out->facts, same_facts(&out->facts, &out->facts));
+    for (uint64_t i = 1; i < WORLDS && (game->flags & GAME_HIDDEN); i++) {
+        make_world(out, view, i, state, &out->told, &out->other);
+        open = compare_world(out, state) && open;
+    }
+    if (!open) {
+        out->next = NEXT_HIDDEN;
+        out->changes = 0;
+    }
+    if (out->next != NEXT_CHANCE)
+        out->then = (struct phrase){0};
+}
+
+/* ---- in words --------------------------------------------------------------------------------- */
+
+/* Which facts are shown: those that would be read aloud, and of a sealed choice what its maker is told. */
+static bool is_shown(const struct preview *preview, int fact)
+{
+    return !(preview->facts.fact[fact].flags & FACT_SILENT) || preview->next == NEXT_SEALED;
+}
+
+static void put_change(struct text *out, const struct preview *preview, const struct preview_change *change)
+{
+    struct speech speech = match_speech(preview->match, preview->seat);
+    char words[512];
+    struct text text = text_in(words, sizeof words);
+
+    json_comma(out);
+    text_char(out, '{');
+    counter_json(out, &change->counter, change->zone);
+    if (change->counter.words.text != NO_TEXT) {
+        sentence_put(&text, &speech, change->counter.words);
+        json_key_string(out, "text", words);
+    }
+    json_key_number(out, "by", change->by);
+    text_char(out, '}');
+}
+
+void preview_json(const struct preview *preview, struct text *out)
+{
+    const struct match *match = preview->match;
+    struct speech speech = match_speech(match, preview->seat);
+    char words[512];
+    struct text text = text_in(words, sizeof words);
+
+    text_char(out, '{');
+    json_key_number(out, "move", preview->move);
+    json_key(out, "log");
+    text_char(out, '[');
+    for (int i = 0; i < preview->facts.n; i++)
+        if (is_shown(preview, i))
+            fact_json(out, &speech, 0, &preview->facts, i);
+    text_char(out, ']');
+    if (preview->changes) {
+        json_key(out, "changes");
+        text_char(out, '[');
+        for (int i = 0; i < preview->changes; i++)
+            put_change(out, preview, &preview->change[i]);
+        text_char(out, ']');
+    }
+    json_key_string(out, "next", next_names[preview->next]);
+    if (preview->then.text != NO_TEXT) {
+        sentence_put(&text, &speech, preview->then);
+        json_key_string(out, "then", words);
+    }
+    text_char(out, '}');
+}
+
+static void put_sentence(struct text *out, const struct speech *speech, struct phrase phrase)
+{
+    if (out->used)
+        text_put(out, ". ");
+    sentence_put(out, speech, phrase);
+}
+
+void preview_text(const struct preview *preview, struct text *out)
+{
+    struct speech speech = match_speech(preview->match, preview->seat);
+
+    for (int i = 0; i < preview->facts.n; i++)
+        if (is_shown(preview, i))
+            put_sentence(out, &speech, preview->facts.fact[i].phrase);
+    if (preview->then.text != NO_TEXT)
+        put_sentence(out, &speech, preview->then);
+    if (out->used)
+        text_char(out, '.');
+    if (preview->next == NEXT_HIDDEN)
+        text_put(out, out->used ? " Then something hidden comes to light." : "Something hidden comes to light.");
+}

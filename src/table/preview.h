@@ -1,0 +1,59 @@
+/* preview.h: what a move would do, as far as the one who could make it can know.
+ *
+ * The move is made in some worlds that its maker thinks possible: the view, in which the others' sealed choices are
+ * taken back, redealt by `veil`, whose luck follows from the view and never from the match. What is told first in all
+ * of them, up to the first thing that brings something hidden to light, is what will be told; what comes then (chance,
+ * a choice of others) is named, and not looked into. In a sealed step that is one's own choice and nothing else. */
+#ifndef WABE_PREVIEW_H
+#define WABE_PREVIEW_H
+
+#include "view.h"
+
+/* What comes after the move, as far as it could be looked at. */
+enum preview_next {
+#define NEXTS(X)                                                                                                       \
+    X(HIDDEN, "hidden") /* something hidden comes to light: what follows depends on it */                              \
+    X(SEALED, "sealed") /* the choices of others are still to come */                                                  \
+    X(CHANCE, "chance") /* something is drawn, dealt or rolled */                                                      \
+    X(OTHER, "other")   /* somebody else decides */                                                                    \
+    X(OWN, "own")       /* the same seat decides again */                                                              \
+    X(OVER, "over")
+#define NEXT_ID(id, name) NEXT_##id,
+    NEXTS(NEXT_ID) PREVIEW_NEXTS
+#undef NEXT_ID
+};
+
+/* A counter that is another one then; or the score of a seat, without words. */
+struct preview_change {
+    struct scene_counter counter;  /* as it is then; `of` is unused where it belongs to a zone */
+    const struct scene_zone *zone; /* to which it belongs, or NULL */
+    int32_t by;
+};
+
+enum { PREVIEW_CHANGES = SCENE_COUNTERS + SEATS_MAX };
+
+struct preview {
+    const struct match *match;
+    int seat;
+    move_t move;
+    uint8_t next;       /* enum preview_next */
+    struct phrase then; /* where chance comes next: what is expected then; or NO_TEXT */
+    struct facts facts; /* that the seat will be told, in order, with their transfers */
+    uint16_t changes;
+    struct preview_change change[PREVIEW_CHANGES];
+
+    /* To work with. */
+    struct facts told;
+    struct scene before, after, other;
+};
+
+/* Of a move that is on offer to this seat now. */
+void preview_make(struct preview *out, const struct match *match, int seat, move_t move);
+
+enum { PREVIEW_JSON_MAX = 1 << 15, PREVIEW_TEXT_MAX = 2048 };
+
+/* JSON as in docs/scene.md; and in sentences, on one line: empty if there is nothing to say. */
+void preview_json(const struct preview *preview, struct text *out);
+void preview_text(const struct preview *preview, struct text *out);
+
+#endif

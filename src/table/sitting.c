@@ -1,0 +1,313 @@
+#include "sitting.h"
+
+#include "bytes.h"
+
+enum { MUCH = 3 }; /* lines about the end of a hand or round that are too many to be read in passing */
+
+static bool refuse(struct why *why, const char *sentence)
+{
+    struct text out = text_why(why);
+
+    text_put(&out, sentence);
+    return false;
+}
+
+static bool is_person(const struct sitting *s, int seat)
+{
+    return seat >= 0 && seat < SEATS_MAX && s->match->people & BIT(seat);
+}
+
+uint32_t sitting_end(const struct match *match)
+{
+    return game_sealed(match->deal.game, match->state) ? match->running : match->n;
+}
+
+void sitting_begin(struct sitting *s, struct match *match)
+{
+    *s = (struct sitting){.match = match, .viewer = turn_viewer(match), .last = NOBODY, .asks_at = UINT32_MAX};
+    s->handed = !turn_has_curtain(match);
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
+        s->shown[viewer] = sitting_end(match);
+}
+
+/* ---- what is next ----------------------------------------------------------------------------- */
+
+struct count {
+    int viewer;
+    uint16_t lines;
+};
+
+static void count_lines(void *self, uint32_t index, const struct step *step, const struct facts *facts)
+{
+    struct count *count = self;
+
+    (void)index;
+    (void)step;
+    for (int i = 0; i < facts->n; i++)
+        count->lines = (uint16_t)(count->lines + ((facts->fact[i].to & BIT(count->viewer)) != 0 &&
+                                                  !(facts->fact[i].flags & FACT_SILENT)));
+}
+
+static uint16_t lines_of(const struct sitting *s, uint32_t from, uint32_t to)
+{
+    struct count count = {s->viewer, 0};
+
+    match_tell(s->match, from, to, count_lines, &count);
+    return count.lines;
+}
+
+/* The next moves of which the viewer is told something; false if there are none. */
+static bool shows(struct sitting *s, struct cue *out)
+{
+    uint32_t *from = &s->shown[s->viewer], end = sitting_end(s->match);
+    bool over;
+
+    if (*from > end)
+        *from = end;
+    while (*from < end) {
+        uint32_t to = turn_stop(s->match, *from, end, &over);
+        uint16_t lines = lines_of(s, *from, to);
+        bool own = s->match->step[*from].actor == s->viewer && to == end && turn_next(s->match) == s->viewer;
+
+        if (lines > 0) {
+            *out = (struct cue){.is = CUE_SHOW,
+                                .viewer = (int8_t)s->viewer,
+                                .seat = NOBODY,
+                                .changes = NOBODY,
+                                .from = *from,
+                                .to = to,
+                                .lines = lines,
+                                .over = over,
+                                .hold = over && lines >= MUCH && s->match->people,
+                                .pause = !own};
+            return true;
+        }
+        *from = to;
+    }
+    return false;
+}
+
+/* Other eyes: they have seen what was on the screen. */
+static void see(struct sitting *s, int viewer)
+{
+    s->shown[viewer] = s->shown[s->viewer];
+    s->viewer = viewer;
+}
+
+/* Nothing of this person's stays on the screen. */
+static void leave_screen(struct sitting *s)
+{
+    s->handed = false;
+    see(s, SPECTATOR);
+}
+
+/* Not where others at the screen would see by it what this person holds, nor where somebody has gone back to. */
+static bool passes(const struct sitting *s, int seat)
+{
+    move_t move[MOVES_MAX];
+
+    return s->passes && is_person(s, seat) && !turn_has_curtain(s->match) && s->asks_at != s->match->n &&
+           s->match->n == s->match->known && match_moves(s->match, seat, move) == 1 && move[0] == PASS;
+}
+
+/* Whose choice lies face down and may be changed, of those who have sat before the screen. */
+static int changes(const struct sitting *s, int next)
+{
+    bool lies = is_person(s, s->last) && game_sealed(s->match->deal.game, s->match->state) & BIT(s->last);
+
+    return lies && s->last != next ? s->last : NOBODY;
+}
+
+/* Bots are asked anew where the match stands elsewhere. */
+static void ask_bots(struct sitting *s, int seat)
+{
+    if (s->bots && s->bots_n == s->match->n)
+        return;
+    s->bots = s->left = s->match->deal.game->actors(s->match->state) & turn_together(s->match, seat);
+    s->bots_n = s->match->n;
+}
+
+static void next_decision(struct sitting *s, int next, struct cue *out)
+{
+    out->seat = (int8_t)next;
+    if (!is_person(s, next)) {
+        ask_bots(s, next);
+        out->is = s->left ? CUE_BOT : CUE_DUE;
+        out->seat = (int8_t)bit_lowest(s->left ? s->left : s->bots);
+        out->bots = s->bots;
+    } else if (passes(s, next)) {
+        out->is = CUE_PASS;
+    } else if (turn_has_curtain(s->match) && !(s->handed && s->viewer == next)) {
+        out->is = CUE_CURTAIN;
+        out->changes = (int8_t)changes(s, next);
+    } else {
+        see(s, next);
+        out->is = CUE_ASK;
+    }
+}
+
+void sitting_next(struct sitting *s, struct cue *out)
+{
+    int next = turn_next(s->match);
+    bool away = turn_has_curtain(s->match) && s->handed && s->viewer != next;
+
+    if (away)
+        leave_screen(s);
+    if (shows(s, out))
+        return;
+    *out = (struct cue){.seat = NOBODY, .changes = NOBODY};
+    if (next != NOBODY) {
+        next_decision(s, next, out);
+    } else {
+        out->is = CUE_OVER;
+        see(s, turn_viewer(s->match));
+    }
+    out->viewer = (int8_t)s->viewer;
+    out->from = out->to = s->shown[s->viewer];
+}
+
+/* ---- what was done ---------------------------------------------------------------------------- */
+
+void sitting_shown(struct sitting *s, const struct cue *cue)
+{
+    if (cue->is == CUE_SHOW)
+        s->shown[s->viewer] = cue->to;
+}
+
+void sitting_taken(struct sitting *s)
+{
+    int next = turn_next(s->match);
+
+    if (!is_person(s, next))
+        return;
+    see(s, next);
+    s->handed = true;
+}
+
+bool sitting_play(struct sitting *s, int seat, uint32_t decision, move_t move, struct why *why)
+{
+    if (!match_play(s->match, seat, decision, move, why))
+        return false;
+    s->asks_at = UINT32_MAX;
+    if (is_person(s, seat))
+        s->last = seat;
+    return true;
+}
+
+/* A part of a choice is made at once, so that the other part can be thought about: nobody sees it. */
+bool sitting_hear(struct sitting *s, move_t move, struct why *why)
+{
+    int seat = s->left ? bit_lowest(s->left) : NOBODY;
+
+    if (seat == NOBODY)
+        return refuse(why, "no bot has been asked");
+    if (!game_legal(s->match->deal.game, s->match->state, seat, move))
+        return refuse(why, "the rules do not allow that move now");
+    if (turn_is_part(s->match, seat, move)) {
+        bool ok = match_play(s->match, seat, s->match->decision, move, why);
+
+        s->bots_n = s->match->n;
+        return ok;
+    }
+    s->answer[seat] = move;
+    s->left &= ~BIT(seat);
+    return true;
+}
+
+bool sitting_answer(struct sitting *s, struct why *why)
+{
+    uint32_t bots = s->bots;
+
+    s->bots = s->left = 0;
+    for (FOR_BITS(seat, bots))
+        if (!match_play(s->match, (int)seat, s->match->decision, s->answer[seat], why))
+            return false;
+    return true;
+}
+
+/* ---- the way back ----------------------------------------------------------------------------- */
+
+static bool has_chosen(const struct sitting *s, int seat)
+{
+    return game_sealed(s->match->deal.game, s->match->state) & BIT(seat);
+}
+
+static bool can_undo(const struct sitting *s, int seat)
+{
+    uint32_t index = MATCH_LAST;
+    struct why why;
+
+    return is_person(s, seat) && (has_chosen(s, seat) || match_may_undo(s->match, seat, &index, &why));
+}
+
+int sitting_undoer(const struct sitting *s)
+{
+    bool shared = bit_count(s->match->people) > 1 && !turn_has_curtain(s->match);
+
+    if (!is_person(s, s->viewer))
+        return s->last;
+    return shared && is_person(s, s->last) && !can_undo(s, s->viewer) ? s->last : s->viewer;
+}
+
+bool sitting_may_undo(const struct sitting *s)
+{
+    return can_undo(s, sitting_undoer(s));
+}
+
+bool sitting_may_redo(const struct sitting *s)
+{
+    return s->match->n < s->match->known && is_person(s, sitting_undoer(s));
+}
+
+/* The table as it is now; between people with secrets, whoever holds the screen need not be the one who chooses again.
+ */
+static void back_at(struct sitting *s, int seat)
+{
+    bool hides = turn_has_curtain(s->match);
+
+    s->bots = s->left = 0;
+    s->asks_at = s->match->n;
+    s->handed = !hides;
+    s->viewer = hides ? SPECTATOR : seat;
+    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
+        s->shown[viewer] = sitting_end(s->match);
+}
+
+bool sitting_undo(struct sitting *s, uint32_t index, struct why *why)
+{
+    int seat = sitting_undoer(s);
+
+    if (!is_person(s, seat))
+        return refuse(why, "nobody here has a move that could be taken back");
+    if (!(index == MATCH_LAST && has_chosen(s, seat) ? match_retract(s->match, seat, why)
+                                                     : match_undo(s->match, seat, index, why)))
+        return false;
+    back_at(s, seat);
+    return true;
+}
+
+bool sitting_redo(struct sitting *s, struct why *why)
+{
+    int seat = sitting_undoer(s), next;
+
+    if (!is_person(s, seat))
+        return refuse(why, "nobody here has a move that could be taken back");
+    if (!match_redo(s->match, seat, why))
+        return false;
+    while (s->match->n < s->match->known && (next = turn_next(s->match)) != NOBODY && !is_person(s, next) &&
+           match_redo(s->match, seat, why))
+        ;
+    back_at(s, seat);
+    return true;
+}
+
+uint32_t sitting_news(const struct sitting *s, uint32_t n)
+{
+    enum { LONG_AGO = 60 };
+    int seat = is_person(s, s->viewer) ? s->viewer : s->last;
+    uint32_t from = n;
+
+    while (from > 0 && n - from < LONG_AGO && s->match->step[from - 1].actor != seat)
+        from--;
+    return from > 0 && s->match->step[from - 1].actor == seat ? from - 1 : from;
+}

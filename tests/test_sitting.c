@@ -1,0 +1,374 @@
+/* test_sitting: people and bots around one screen, for all games: what is shown to whom, who is asked, and the way
+ * back. */
+#include "help.h"
+
+#include "../src/table/sitting.h"
+#include "../src/table/view.h"
+
+static struct match match;
+static struct sitting sitting;
+static void *memory;
+static struct why why;
+
+static void begin(const char *id, uint32_t people)
+{
+    struct deal deal;
+
+    free(memory);
+    assert_true(deal_read(&deal, id, &why));
+    memory = calloc(1, match_memory(deal.game));
+    match_start(&match, &deal, memory);
+    match.people = people;
+    match_settle(&match);
+    sitting_begin(&sitting, &match);
+}
+
+static struct cue next(void)
+{
+    struct cue cue, again;
+
+    sitting_next(&sitting, &cue);
+    sitting_next(&sitting, &again);
+    assert_true(cue.is == again.is && cue.viewer == again.viewer && cue.seat == again.seat && cue.from == again.from &&
+                cue.to == again.to && cue.bots == again.bots && cue.hold == again.hold && cue.pause == again.pause);
+    assert_int_equal(cue.viewer, sitting.viewer);
+    return cue;
+}
+
+static move_t any_move(int seat, struct luck *luck)
+{
+    move_t move[MOVES_MAX];
+    int n = match_moves(&match, seat, move);
+
+    assert_true(n > 0);
+    return move[luck_below(luck, (uint32_t)n)];
+}
+
+/* Does what a cue says; a person makes any move. */
+static void follow(const struct cue *cue, struct luck *luck)
+{
+    switch (cue->is) {
+    case CUE_SHOW:
+        sitting_shown(&sitting, cue);
+        break;
+    case CUE_CURTAIN:
+        sitting_taken(&sitting);
+        break;
+    case CUE_ASK:
+        assert_true(sitting_play(&sitting, cue->seat, match.decision, any_move(cue->seat, luck), &why));
+        break;
+    case CUE_PASS:
+        assert_true(sitting_play(&sitting, cue->seat, match.decision, PASS, &why));
+        break;
+    case CUE_BOT:
+        assert_true(sitting_hear(&sitting, any_move(cue->seat, luck), &why));
+        break;
+    case CUE_DUE:
+        assert_true(sitting_answer(&sitting, &why));
+        break;
+    default:
+        fail_msg("nothing can be done about cue %d", cue->is);
+    }
+}
+
+/* Goes on until there is such a cue. */
+static struct cue until(enum cue_kind kind, struct luck *luck)
+{
+    struct cue cue;
+
+    while ((cue = next()).is != kind) {
+        assert_int_not_equal(cue.is, CUE_OVER);
+        follow(&cue, luck);
+    }
+    return cue;
+}
+
+/* ---- whole games ------------------------------------------------------------------------------ */
+
+/* What a viewer is told of some moves. */
+static const char *log_of(int viewer, uint32_t from, uint32_t to)
+{
+    static char lines[1 << 20];
+    struct text out = text_in(lines, sizeof lines);
+
+    lines[0] = 0;
+    match_log(&match, viewer, from, to, false, &out);
+    assert_false(out.full);
+    return lines;
+}
+
+static int count_of(const char *lines)
+{
+    int n = 0;
+
+    for (; *lines; lines++)
+        n += *lines == '\n';
+    return n;
+}
+
+/* What is on the screen belongs to those before it. */
+static void check_eyes(const struct cue *cue)
+{
+    bool hides = turn_has_curtain(&match);
+
+    if (hides && (cue->is == CUE_CURTAIN || cue->is == CUE_BOT || cue->is == CUE_DUE || cue->is == CUE_OVER))
+        assert_int_equal(cue->viewer, SPECTATOR);
+    if (hides && cue->viewer != SPECTATOR)
+        assert_true(sitting.handed);
+    if (cue->is == CUE_ASK || cue->is == CUE_PASS || cue->is == CUE_CURTAIN)
+        assert_true(match.people & BIT(cue->seat));
+    if (cue->is == CUE_ASK)
+        assert_int_equal(cue->viewer, cue->seat);
+    if (cue->is == CUE_BOT || cue->is == CUE_DUE)
+        assert_true(cue->bots && !(cue->bots & match.people));
+    if (bit_count(match.people) == 1)
+        assert_int_equal(cue->viewer, bit_lowest(match.people));
+    if (match.people == 0)
+        assert_int_equal(cue->viewer, REFEREE);
+}
+
+/* Plays to the end. All that is told to those before the screen is shown, once and in order: one after the other has
+ * seen all moves, whoever sits there. */
+static void play_to_the_end(const char *id, uint32_t people, uint64_t seed)
+{
+    struct luck luck = {seed};
+    uint32_t shown;
+    struct cue cue;
+
+    begin(id, people);
+    shown = sitting_end(&match);
+    while ((cue = next()).is != CUE_OVER) {
+        check_eyes(&cue);
+        if (cue.is == CUE_SHOW) {
+            assert_true(cue.from >= shown && cue.to > cue.from && cue.to <= match.n);
+            assert_int_equal(count_of(log_of(cue.viewer, cue.from, cue.to)), cue.lines);
+            assert_string_equal(log_of(cue.viewer, shown, cue.from), ""); /* what was left out says nothing */
+            shown = cue.to;
+        } else if (cue.is == CUE_ASK) {
+            assert_string_equal(log_of(cue.viewer, cue.to, sitting_end(&match)), "");
+        }
+        follow(&cue, &luck);
+    }
+    assert_true(match_over(&match));
+    assert_string_equal(log_of(sitting.viewer, cue.to, match.n), "");
+}
+
+static void whole_games_with_people_and_bots_mixed(void **unused)
+{
+    char id[DEAL_TEXT_MAX];
+
+    (void)unused;
+    for (int g = 0; games[g]; g++) {
+        for (int seats = games[g]->seats_min; seats <= games[g]->seats_max; seats++) {
+            uint32_t all = BIT(seats) - 1;
+            uint32_t mixes[] = {0, 1, all, 5 & all, all & ~1u};
+
+            snprintf(id, sizeof id, "%s:%d#%d", games[g]->id, seats, 7 * seats + 1);
+            for (size_t i = 0; i < sizeof mixes / sizeof mixes[0]; i++)
+                play_to_the_end(id, mixes[i], i + 1);
+        }
+    }
+}
+
+/* ---- what is next ----------------------------------------------------------------------------- */
+
+static void between_two_people_with_secrets_there_is_a_curtain(void **unused)
+{
+    struct luck luck = {3};
+    struct cue cue;
+
+    (void)unused;
+    begin("mimsy:2#1", 3);
+    cue = next();
+    assert_int_equal(cue.is, CUE_CURTAIN);
+    assert_int_equal(cue.viewer, SPECTATOR);
+    sitting_taken(&sitting);
+    cue = next();
+    assert_int_equal(cue.is, CUE_ASK);
+    while ((cue = next()).is == CUE_ASK) /* a turn of several parts */
+        follow(&cue, &luck);
+    assert_int_equal(cue.is, CUE_SHOW);
+    assert_int_equal(cue.viewer, SPECTATOR);
+    assert_int_equal(until(CUE_CURTAIN, &luck).seat, turn_next(&match));
+}
+
+static void an_open_game_has_no_curtain(void **unused)
+{
+    struct luck luck = {3};
+
+    (void)unused;
+    begin("gyre:2#1", 3);
+    for (int i = 0; i < 60 && !match_over(&match); i++) {
+        struct cue cue = next();
+
+        assert_int_not_equal(cue.is, CUE_CURTAIN);
+        follow(&cue, &luck);
+    }
+}
+
+static void where_several_choose_unseen_the_last_can_choose_again_at_the_curtain(void **unused)
+{
+    struct luck luck = {3};
+    struct cue cue;
+    int first;
+
+    (void)unused;
+    begin("gnumies:3#3", 3); /* seat 2 is a bot */
+    cue = until(CUE_CURTAIN, &luck);
+    assert_int_equal(cue.changes, NOBODY);
+    first = cue.seat;
+    sitting_taken(&sitting);
+    while ((cue = next()).is == CUE_ASK)
+        follow(&cue, &luck);
+    assert_int_equal(cue.is, CUE_CURTAIN);
+    assert_int_equal(cue.changes, first);
+    assert_true(sitting_may_undo(&sitting));
+    assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
+    cue = next();
+    assert_int_equal(cue.is, CUE_CURTAIN);
+    assert_int_equal(cue.seat, first);
+}
+
+static void bots_that_choose_unseen_answer_together(void **unused)
+{
+    struct luck luck = {3};
+    struct cue cue;
+
+    (void)unused;
+    begin("gnumies:4#3", 1);
+    cue = until(CUE_BOT, &luck);
+    assert_int_equal(cue.bots, BIT(1) | BIT(2) | BIT(3));
+    while ((cue = next()).is == CUE_BOT) {
+        uint32_t n = match.n;
+
+        follow(&cue, &luck);
+        assert_true(match.n == n || match.running < match.n); /* at most a part, face down */
+    }
+    assert_int_equal(cue.is, CUE_DUE);
+    assert_int_equal(cue.bots, BIT(1) | BIT(2) | BIT(3));
+}
+
+/* ---- passing ---------------------------------------------------------------------------------- */
+
+/* Where passing is all that can be done it is done, if the person wishes so; not just after going back there. */
+static void passing_by_itself(void **unused)
+{
+    struct luck luck = {5};
+    int passed = 0, asked = 0;
+
+    (void)unused;
+    begin("oh-gnome:3#2", 1);
+    sitting.passes = true;
+    for (struct cue cue; (cue = next()).is != CUE_OVER; follow(&cue, &luck)) {
+        move_t move[MOVES_MAX];
+
+        passed += cue.is == CUE_PASS;
+        if (cue.is != CUE_ASK)
+            continue;
+        asked++;
+        assert_true(match_moves(&match, cue.seat, move) > 1 || move[0] != PASS);
+    }
+    assert_true(passed > 0 && asked > 0);
+    begin("oh-gnome:3#2", 3); /* two people: who passes by itself would show what it holds */
+    sitting.passes = true;
+    for (int i = 0; i < 300 && !match_over(&match); i++) {
+        struct cue cue = next();
+
+        assert_int_not_equal(cue.is, CUE_PASS);
+        follow(&cue, &luck);
+    }
+}
+
+/* ---- the way back ----------------------------------------------------------------------------- */
+
+static void going_back_and_forward_alone(void **unused)
+{
+    struct luck luck = {9};
+    struct cue cue;
+    uint32_t n;
+
+    (void)unused;
+    begin("mimsy:2#4", 1);
+    until(CUE_ASK, &luck);
+    assert_false(sitting_may_undo(&sitting));
+    cue = next();
+    follow(&cue, &luck);
+    until(CUE_ASK, &luck);
+    n = match.n;
+    assert_true(sitting_may_undo(&sitting));
+    assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
+    assert_int_equal(next().is, CUE_ASK); /* nothing is shown again */
+    assert_true(match.n < n && sitting_may_redo(&sitting));
+    while (sitting_may_redo(&sitting))
+        assert_true(sitting_redo(&sitting, &why));
+    assert_int_equal(match.n, n);
+    assert_int_equal(next().is, CUE_ASK);
+}
+
+static void of_people_who_share_an_open_game_the_last_goes_back(void **unused)
+{
+    struct luck luck = {9};
+    struct cue cue;
+    int first;
+
+    (void)unused;
+    begin("gyre:2#4", 3);
+    cue = until(CUE_ASK, &luck);
+    first = cue.seat;
+    while ((cue = until(CUE_ASK, &luck)).seat == first)
+        follow(&cue, &luck);
+    if (!sitting_may_undo(&sitting)) /* chance may have come between */
+        return;
+    assert_int_equal(sitting_undoer(&sitting), first);
+    assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
+    assert_int_equal(next().seat, first);
+}
+
+static void where_only_bots_play_nobody_goes_back(void **unused)
+{
+    (void)unused;
+    begin("mimsy:2#4", 0);
+    assert_false(sitting_may_undo(&sitting));
+    assert_false(sitting_undo(&sitting, MATCH_LAST, &why));
+    assert_true(why.text[0]);
+    assert_false(sitting_redo(&sitting, &why));
+}
+
+/* ---- news ------------------------------------------------------------------------------------- */
+
+static void news_begin_at_the_own_last_move(void **unused)
+{
+    struct luck luck = {2};
+    struct cue cue;
+    uint32_t own;
+
+    (void)unused;
+    begin("mimsy:3#4", 1);
+    cue = until(CUE_ASK, &luck);
+    own = match.n;
+    follow(&cue, &luck);
+    while ((cue = next()).is != CUE_ASK || match.n == own) {
+        if (cue.is == CUE_ASK)
+            own = match.n;
+        follow(&cue, &luck);
+    }
+    assert_int_equal(sitting_news(&sitting, match.n), own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games_with_people_and_bots_mixed),
+        cmocka_unit_test(between_two_people_with_secrets_there_is_a_curtain),
+        cmocka_unit_test(an_open_game_has_no_curtain),
+        cmocka_unit_test(where_several_choose_unseen_the_last_can_choose_again_at_the_curtain),
+        cmocka_unit_test(bots_that_choose_unseen_answer_together),
+        cmocka_unit_test(passing_by_itself),
+        cmocka_unit_test(going_back_and_forward_alone),
+        cmocka_unit_test(of_people_who_share_an_open_game_the_last_goes_back),
+        cmocka_unit_test(where_only_bots_play_nobody_goes_back),
+        cmocka_unit_test(news_begin_at_the_own_last_move),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
