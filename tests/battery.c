@@ -22,11 +22,12 @@
 #endif
 #ifdef SANITIZED
 const struct effort effort_short = {SEATS_MAX, 9, 8, 1, 20000, 2000, 30};
+const struct effort effort_long = {SEATS_MAX, 40, 16, 2, 60000, 4000, 80};
 #else
 const struct effort effort_short = {SEATS_MAX, 24, 24, 2, 400000, 6000, 80};
+const struct effort effort_long = {SEATS_MAX, 100, 60, 12, 600000, 30000, 800};
 #endif
 const struct effort effort_quick = {SEATS_MAX, 3, 4, 1, 20000, 4000, 20};
-const struct effort effort_long = {SEATS_MAX, 200, 60, 12, 600000, 30000, 800};
 
 struct wires wires = {wire_now, wire_step};
 void (*previews)(struct preview *out, const struct match *match, int seat, move_t move) = preview_make;

@@ -1,7 +1,7 @@
 // thirteenth.mjs ROOT BUILD: adds one more game to a copy of the tree, step by step as CONTRIBUTING.md says under "Adding a game",
 // and runs what checks it: what the page says must be all that there is to do. Commands, names of files and code are read from
 // the page. The game is the template made a little longer, so that a lesson has enough moves; its rules, lesson and picture are in
-// tests/thirteenth. What was compiled in BUILD is used again. WABE_LONG=1 runs all tests of the copy. Prints TAP.
+// tests/thirteenth. What was compiled in BUILD is used again. WABE_LONG=1 runs all tests of the copy, as long as ./test does. Prints TAP.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function changed(text, from, to) {
 
 // Runs a command line in the copy and returns what it prints.
 function run(line, env = {}) {
-  const { WABE_TESTS, ...own } = process.env; // which is about the tests of this file
+  const { WABE_TESTS, WABE_LONG, ...own } = process.env; // which are about the tests of this file
   const ran = spawnSync('sh', ['-c', line], { cwd: tree, encoding: 'utf8', env: { ...own, ...env }, maxBuffer: 1 << 28 });
   expect(ran.status === 0, `${line}: ${ran.status}\n${ran.stdout.slice(-8000)}${ran.stderr.slice(-8000)}`);
   return ran.stdout;
@@ -166,7 +166,7 @@ test('no page says how many games there were', () => {
 const meson = (names, env) => run(`meson test -C build/gcc --no-rebuild --print-errorlogs ${names.map((name) => `'${name}'`).join(' ')}`, env);
 
 if (process.env.WABE_LONG) {
-  test('all tests of the copy', () => run('meson test -C build/gcc --no-rebuild --print-errorlogs --no-suite contributing'));
+  test('all tests of the copy', () => run('meson test -C build/gcc --no-rebuild --print-errorlogs --timeout-multiplier 10 --no-suite contributing'));
 } else {
   test('tests of the game, and quick ones of all games', () =>
     meson([`battery ${ID}`, `golden ${ID}`, NAME, `pure ${NAME}`, 'deal', 'match', 'record', 'text', 'turns', 'bots', 'frame', 'markdown', 'study', 'room',

@@ -59,9 +59,17 @@ async function reloadAfterMove(page) {
   expect((await playOn(page, { seed: 4, clicks: 3 })) === 3, 'the game goes on');
 }
 
-const thinks = async (page) => /is thinking/.test(await text(page, '.prompt'));
+// Runs in the page: while the word is kept for this tab, no question comes to the bots, so that they think for as long as a test likes.
+function maySleep() {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (...words) {
+    if (sessionStorage.getItem('bots') !== 'sleep') post.apply(this, words);
+  };
+}
+const botsSleep = (page) => page.evaluate(() => sessionStorage.setItem('bots', 'sleep'));
+const botsWake = (page) => page.evaluate(() => sessionStorage.removeItem('bots'));
 
-// Moves until the turn is over and a bot thinks; returns how many moves are kept then.
+// Moves until the turn is over and a bot thinks.
 async function untilThinking(page) {
   for (let moves = 0; moves < 30; moves++) {
     await page.waitForSelector('.table-area [role=button], .prompt [data-move], .prompt [data-default]');
@@ -69,18 +77,22 @@ async function untilThinking(page) {
     else await moveFromList(page);
     await until(page, 'the move is answered', () => document.querySelector('.offers') === null);
     await page.waitForSelector('.waiting, .table-area [role=button], .prompt [data-move], .prompt [data-default]');
-    if (!(await thinks(page))) continue;
-    const { n } = await keptMatch(page);
-    if (await thinks(page)) return n; // else it may have moved before the moves were counted
+    if (/is thinking/.test(await text(page, '.prompt'))) return;
   }
   throw new Error('no bot thinks');
 }
 
 async function reloadWhileThinking(page) {
+  await page.addInitScript(maySleep);
+  await page.reload();
+  await page.waitForSelector('h1');
   await atOnce(page);
   await begin(page, 'gyre', { seats: 2, bots: ['', 'expert'] });
   for (let round = 0; round < 2; round++) {
-    const n = await untilThinking(page);
+    await botsSleep(page);
+    await untilThinking(page);
+    const { n } = await keptMatch(page);
+    await botsWake(page);
     await loadAgain(page);
     expect((await keptMatch(page)).n >= n, 'the own move is lost');
     await until(page, 'the bot answers', () =>
