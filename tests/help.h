@@ -26,6 +26,7 @@
 
 #include <cmocka.h>
 
+#include "../src/table/preview.h"
 #include "../src/table/view.h"
 
 struct trial {
@@ -162,6 +163,22 @@ static inline const char *trial_board(struct trial *t, const char *viewer)
     view_make(&view, &t->match, actor_of(viewer));
     view_text(&view, false, &text);
     return t->text;
+}
+
+/* What a seat foresees of its move with these words, in sentences; the preview itself is good until the next call. */
+static inline const struct preview *trial_foresees(struct trial *t, int seat, const char *move_text,
+                                                   const char *expected)
+{
+    static struct preview preview;
+    int move = state_find(trial_game(t), t->match.state, seat, move_text);
+    struct text text = text_in(t->text, sizeof t->text);
+
+    if (move < 0)
+        fail_msg("seat %d cannot '%s' at move %u", seat, move_text, t->match.n);
+    preview_make(&preview, &t->match, seat, (move_t)move);
+    preview_text(&preview, &text);
+    assert_string_equal(t->text, expected);
+    return &preview;
 }
 
 /* How many of this thing the viewer sees on the table (a back by its own name). */
