@@ -181,6 +181,31 @@ static inline const struct preview *trial_foresees(struct trial *t, int seat, co
     return &preview;
 }
 
+/* The counters and scores that are others then: "Turn +1; Cards of hand 0 -1; Points of seat 1 -3; score of seat 0 +1";
+ * behind a zone stands its owner, and -1 where it is nobody's. */
+static inline const char *trial_changes(struct trial *t, const struct preview *preview)
+{
+    static const char *const scopes[] = {[SCOPE_SEAT] = "seat", [SCOPE_PLACE] = "place"};
+    struct speech speech = match_speech(&t->match, preview->seat);
+    struct text text = text_in(t->text, sizeof t->text);
+
+    for (int i = 0; i < preview->changes; i++) {
+        const struct preview_change *change = &preview->change[i];
+        const struct scene_zone *zone = change->zone;
+        char words[256], of[64] = "";
+        struct text said = text_in(words, sizeof words);
+
+        sentence_put(&said, &speech, change->counter.words);
+        if (change->counter.scope != SCOPE_TABLE)
+            snprintf(of, sizeof of, " of %s %d", zone ? zone->is->id : scopes[change->counter.scope],
+                     zone ? zone->owner : change->counter.of);
+        snprintf(words + said.used, sizeof words - said.used, "%s%s %+d", said.used ? "" : "score", of, change->by);
+        text_put(&text, i ? "; " : "");
+        text_put(&text, words);
+    }
+    return t->text;
+}
+
 /* How many of this thing the viewer sees on the table (a back by its own name). */
 static inline int trial_count(struct trial *t, const char *viewer, const char *thing)
 {
