@@ -26,6 +26,7 @@
 
 #include <cmocka.h>
 
+#include "../src/table/preview.h"
 #include "../src/table/view.h"
 
 struct trial {
@@ -161,6 +162,47 @@ static inline const char *trial_board(struct trial *t, const char *viewer)
 
     view_make(&view, &t->match, actor_of(viewer));
     view_text(&view, false, &text);
+    return t->text;
+}
+
+/* What a seat foresees of its move with these words, in sentences; the preview itself is good until the next call. */
+static inline const struct preview *trial_foresees(struct trial *t, int seat, const char *move_text,
+                                                   const char *expected)
+{
+    static struct preview preview;
+    int move = state_find(trial_game(t), t->match.state, seat, move_text);
+    struct text text = text_in(t->text, sizeof t->text);
+
+    if (move < 0)
+        fail_msg("seat %d cannot '%s' at move %u", seat, move_text, t->match.n);
+    preview_make(&preview, &t->match, seat, (move_t)move);
+    preview_text(&preview, &text);
+    assert_string_equal(t->text, expected);
+    return &preview;
+}
+
+/* The counters and scores that are others then: "Turn +1; Cards of hand 0 -1; Points of seat 1 -3; score of seat 0 +1";
+ * behind a zone stands its owner, and -1 where it is nobody's. */
+static inline const char *trial_changes(struct trial *t, const struct preview *preview)
+{
+    static const char *const scopes[] = {[SCOPE_SEAT] = "seat", [SCOPE_PLACE] = "place"};
+    struct speech speech = match_speech(&t->match, preview->seat);
+    struct text text = text_in(t->text, sizeof t->text);
+
+    for (int i = 0; i < preview->changes; i++) {
+        const struct preview_change *change = &preview->change[i];
+        const struct scene_zone *zone = change->zone;
+        char words[256], of[64] = "";
+        struct text said = text_in(words, sizeof words);
+
+        sentence_put(&said, &speech, change->counter.words);
+        if (change->counter.scope != SCOPE_TABLE)
+            snprintf(of, sizeof of, " of %s %d", zone ? zone->is->id : scopes[change->counter.scope],
+                     zone ? zone->owner : change->counter.of);
+        snprintf(words + said.used, sizeof words - said.used, "%s%s %+d", said.used ? "" : "score", of, change->by);
+        text_put(&text, i ? "; " : "");
+        text_put(&text, words);
+    }
     return t->text;
 }
 

@@ -1496,7 +1496,7 @@ static void the_worst_and_the_best_score_fit(void **unused)
 
 /* The longest chain that one move sets off: the last answer to a hazard ends the round, and all cards that are face
  * down are known to be 3s, so that chance is not asked. 41 sets: six in each of six grids of one card, five in the
- * last. In any case there are at most seven facts of the hazard, one for the end, 14 cards alike, 42 sets, seven
+ * last. In any case there are at most 13 facts of the hazard, one for the end, 14 cards alike, 42 sets, seven
  * scores and the bonus. */
 static void the_most_facts_of_a_move_find_room(void **unused)
 {
@@ -1519,8 +1519,8 @@ static void the_most_facts_of_a_move_find_room(void **unused)
     apply(&s, 5, PASS, &facts);
     assert_int_equal(s.round, 1);
     assert_int_equal(facts.lost, 0);
-    assert_int_equal(facts.n, 2 + 1 + 12 + 41 + 7 + 1);
-    assert_true(7 + 1 + 14 + 42 + 7 + 1 <= FACTS_MAX);
+    assert_int_equal(facts.n, 3 + 1 + 12 + 41 + 7 + 1);
+    assert_true(13 + 1 + 14 + 42 + 7 + 1 <= FACTS_MAX);
 }
 
 static void a_round_is_explained_line_by_line(void **unused)
@@ -2314,6 +2314,195 @@ static void ties_of_short_games_are_explained(void **unused)
     assert_string_equal(words_of(result.line[2].phrase, SPECTATOR), "those with 7 share their place");
 }
 
+/* ---- what is foreseen ------------------------------------------------------------------------ */
+
+static void lay_match(struct trial *t, const char *id, const struct state *s)
+{
+    trial_start(t, id);
+    memcpy(t->match.state, s, sizeof *s);
+}
+
+/* The top of a discard pile is known; of the draw pile nobody knows what comes. */
+static void a_discard_taken_is_foreseen_and_a_card_from_the_draw_pile_is_not(void **unused)
+{
+    struct state s = table(3, "6 6 ? ? ? ? ? ? ?", "4 5", "-2");
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    lay_match(&t, "gnoming-a-round:3", &s);
+    p = trial_foresees(&t, 0, "draw from the draw pile", "You draw from the draw pile.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, p), "");
+    p = trial_foresees(&t, 0, "take the 5 from the left pile", "You take the 5 from the left pile.");
+    assert_int_equal(p->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, p), "Cards in this pile of place 1 -1");
+    trial_end(&t);
+}
+
+/* A drawn 6 in seat 0's hand: in place of the 8 it makes a set, three 6s, which are -6 instead of 6 + 8 + 6. On a
+ * face-down card it adds 6, and what that card is remains to be seen. */
+static void what_a_card_makes_of_the_grid_is_foreseen_but_no_face_down_card(void **unused)
+{
+    struct state s = table(3, "6 8 6 ? ? ? ? ? ?", "5", "4");
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draws(&s, "6");
+    lay_match(&t, "gnoming-a-round:3", &s);
+    p = trial_foresees(&t, 0, "put it at B1", "You put the 6 at B1 in place of the 8.");
+    assert_int_equal(p->next, NEXT_OWN); /* the 8 goes on the discard pile of one's choice */
+    assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 -26");
+    p = trial_foresees(&t, 0, "put it at B2",
+                       "You put the 6 at B2 on a face-down card. The card from B2 is turned over.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 +6; Face-down cards of seat 0 -1");
+    p = trial_foresees(&t, 0, "discard it on the left pile", "You discard the 6 on the left pile.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "Cards in this pile of place 1 +1");
+    trial_end(&t);
+}
+
+/* A 5 was put on a face-down card that is a 5, too: it may bounce to a face-up card or a face-down one. */
+static void a_bounce_is_foreseen(void **unused)
+{
+    struct state s = table(3, "8 ? ? ? ? ? ? ? ?", "5", "4");
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draws(&s, "5");
+    act(&s, 0, "put it at B1");
+    turned_over(&s, "B1", "5");
+    lay_match(&t, "gnoming-a-round:3", &s);
+    p = trial_foresees(&t, 0, "bounce it to A1", "You bounce the 5 to A1 in place of the 8.");
+    assert_int_equal(p->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 -3");
+    p = trial_foresees(&t, 0, "bounce it to C1",
+                       "You bounce the 5 to C1 on a face-down card. The card from C1 is turned over.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    trial_end(&t);
+}
+
+/* Drawn and discarded: it leaves play, and the others may turn up a card of theirs; in the grid it is 10 points. */
+static void a_hazard_is_foreseen_with_what_others_may_do(void **unused)
+{
+    struct state s = table(3, "6 6 ? ? ? ? ? ? ?", "5", "4");
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draws(&s, "H");
+    lay_match(&t, "gnoming-a-round:3", &s);
+    p = trial_foresees(&t, 0, "discard the hazard", "You discard a hazard, which leaves play.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "");
+    p = trial_foresees(&t, 0, "put it at A1", "You put the hazard at A1 in place of the 6.");
+    assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 +4");
+    trial_end(&t);
+}
+
+/* At the same time and blind: only one's own choice, whatever the others have chosen, and no card. */
+static void of_cards_chosen_blind_only_the_own_choice_is_foreseen(void **unused)
+{
+    struct state s = bare(3);
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    lay_discards(&s, LEFT, "5");
+    act(&s, CHANCE, "turn up the 4 for a discard pile");
+    for (int others = 0; others < 2; others++) {
+        lay_match(&t, "gnoming-a-round:3", &s);
+        if (others) {
+            trial_do(&t, "1", "turn up C3");
+            trial_do(&t, "1", "turn up B3");
+            trial_do(&t, "2", "turn up A1");
+            trial_do(&t, "2", "turn up A2");
+        }
+        p = trial_foresees(&t, 0, "turn up A1", "You choose A1.");
+        assert_int_equal(p->next, NEXT_OWN);
+        trial_do(&t, "0", "turn up A1");
+        p = trial_foresees(&t, 0, "turn up B2", "You choose B2.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        assert_string_equal(trial_changes(&t, p), "");
+        trial_end(&t);
+    }
+}
+
+/* With two at the table, only one may turn up a card after a hazard: that is done at once. */
+static void a_card_turned_up_after_a_hazard_is_foreseen_up_to_what_it_is(void **unused)
+{
+    struct state s = table(2, "6 6 ? ? ? ? ? ? ?", "5", "4");
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draws(&s, "H");
+    act(&s, 0, "discard the hazard");
+    lay_match(&t, "gnoming-a-round:2", &s);
+    p = trial_foresees(&t, 1, "turn up C1", "You choose C1. The chosen cards are turned up.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    p = trial_foresees(&t, 1, "turn up none", "You turn up no card.");
+    assert_int_equal(p->next, NEXT_OWN); /* it is seat 1's turn */
+    trial_end(&t);
+}
+
+static void going_out_is_foreseen(void **unused)
+{
+    struct state s = table(3, "6 6 5 5 4 4 -1 -1 8", "5", "4");
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draws(&s, "3");
+    act(&s, 0, "put it at C3");
+    lay_match(&t, "gnoming-a-round:3", &s);
+    p = trial_foresees(&t, 0, "discard it on the right pile",
+                       "You discard the 8 on the right pile. "
+                       "You have no face-down card left: everybody else has one more turn.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    trial_end(&t);
+}
+
+/* The last turn of a game of one round, and all cards lie face up. Seat 0 has a set of 5s, 28 in other cards and -1,
+ * which are 22; seat 1 a set of 3s, 25 and -6, which are 16. Seat 0 ended the round, and seat 1 has less. */
+static void the_end_of_a_round_is_foreseen_with_its_scores(void **unused)
+{
+    for (int rounds = 1; rounds <= 2; rounds++) {
+        struct state s = bare(2);
+        struct trial t;
+        const struct preview *p;
+        const char *words = "You discard the 8 on the left pile. Seat 0's row 1 is a set of 5s: -5. "
+                            "Seat 0 scores 22: sets -5, other positive cards 28, negative cards -1. "
+                            "Your column A is a set of 3s: -3. "
+                            "You score 16: sets -3, other positive cards 25, negative cards -6. "
+                            "Seat 0 ended the round and you have less: 5 more, which makes 27.";
+        char more[512];
+
+        lay_grid(&s, 0, "5 5 5 3 4 6 -1 7 8");
+        lay_grid(&s, 1, "3 4 6 3 7 8 3 -2 8");
+        lay_discards(&s, LEFT, "5");
+        lay_discards(&s, RIGHT, "4");
+        s.out = 1;
+        s.turn = 1;
+        s.turns = 1;
+        s.rounds = (int8_t)(rounds - ROUNDS);
+        begin_turn(&s, NULL);
+        draws(&s, "-4");
+        act(&s, 1, "put it at C3");
+        lay_match(&t, rounds == 1 ? "gnoming-a-round:2:rounds=1" : "gnoming-a-round:2:rounds=2", &s);
+        snprintf(more, sizeof more, "%s%s", words, rounds == 1 ? "" : " The next round begins.");
+        p = trial_foresees(&t, 1, "discard it on the left pile", more);
+        assert_int_equal(p->next, rounds == 1 ? NEXT_OVER : NEXT_CHANCE);
+        assert_string_equal(trial_changes(&t, p),
+                            "score of seat 0 +27; score of seat 1 +16; Cards in this pile of place 1 +1");
+        trial_end(&t);
+    }
+    (void)unused;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2398,6 +2587,14 @@ int main(void)
         cmocka_unit_test(there_may_be_one_round_or_two),
         cmocka_unit_test(ending_a_round_may_be_worth_nothing_or_ten),
         cmocka_unit_test(ties_of_short_games_are_explained),
+        cmocka_unit_test(a_discard_taken_is_foreseen_and_a_card_from_the_draw_pile_is_not),
+        cmocka_unit_test(what_a_card_makes_of_the_grid_is_foreseen_but_no_face_down_card),
+        cmocka_unit_test(a_bounce_is_foreseen),
+        cmocka_unit_test(a_hazard_is_foreseen_with_what_others_may_do),
+        cmocka_unit_test(of_cards_chosen_blind_only_the_own_choice_is_foreseen),
+        cmocka_unit_test(a_card_turned_up_after_a_hazard_is_foreseen_up_to_what_it_is),
+        cmocka_unit_test(going_out_is_foreseen),
+        cmocka_unit_test(the_end_of_a_round_is_foreseen_with_its_scores),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

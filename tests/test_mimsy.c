@@ -1185,6 +1185,122 @@ static void a_goal_that_is_full_first_promises_the_point(void **unused)
     }
 }
 
+/* ---- what is foreseen ------------------------------------------------------------------------ */
+
+/* A match in which the ring above lies, without gems. */
+static struct state *lay_match(struct trial *t, const char *id, int seats, bool advanced)
+{
+    struct state *s;
+
+    trial_start(t, id);
+    s = (struct state *)(void *)t->match.state;
+    lay_ring(s, seats, advanced);
+    return s;
+}
+
+/* All of the chain is known: each last gem that finds its like goes on from the next card. */
+static void the_whole_chain_of_pick_ups_is_foreseen(void **unused)
+{
+    struct trial t;
+    struct state *s = lay_match(&t, "mimsy:3", 3, false);
+    const struct preview *p;
+
+    (void)unused;
+    put(s, 1, 1, 0, 0);
+    put(s, 2, 2, 1, 0);
+    put(s, 5, 1, 0, 0);
+    put(s, 6, 0, 2, 0);
+    p = trial_foresees(&t, 0, "take green 1",
+                       "You take 1 × green gem from green 1. You drop a green gem on yellow 1. "
+                       "You pick up 3 × green gem from yellow 1. You drop 3 × green gem, the last on green 2. "
+                       "You pick up 2 × green gem from green 2. You drop 2 × green gem, the last on purple 2.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "Gems on the goal card of place 4 +1; Turn +1");
+    trial_end(&t);
+}
+
+/* Which colour falls next is the player's choice: a gem at a time is foreseen. */
+static void a_hand_of_several_colours_is_foreseen_up_to_the_next_choice(void **unused)
+{
+    struct trial t;
+    struct state *s = lay_match(&t, "mimsy:3", 3, false);
+    const struct preview *p;
+
+    (void)unused;
+    put(s, 11, 1, 1, 1);
+    put(s, 2, 0, 1, 0);
+    put(s, 6, 1, 0, 0);
+    p = trial_foresees(&t, 0, "take purple 3", "You take 1 green, 1 yellow and 1 purple gems from purple 3.");
+    assert_int_equal(p->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, p), "");
+    trial_do(&t, "0", "take purple 3");
+    p = trial_foresees(&t, 0, "drop purple", "You drop a purple gem on green 5.");
+    assert_int_equal(p->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, p), "Gems on the goal card of place 0 +1");
+    trial_do(&t, "0", "drop purple");
+    p = trial_foresees(&t, 0, "drop green",
+                       "You drop a green gem on green 1. You drop a yellow gem on yellow 1. "
+                       "You pick up 2 × yellow gem from yellow 1. You drop 2 × yellow gem, the last on yellow 5.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "Gems on the goal card of place 4 +1; Turn +1");
+    trial_end(&t);
+}
+
+/* The fifth gem ends the game; the goals of the others are shown then, and not before. */
+static void the_fifth_gem_is_foreseen_to_end_the_game_but_not_whose_goal_it_is(void **unused)
+{
+    struct trial t;
+    struct state *s = lay_match(&t, "mimsy:2", 2, false);
+    const struct preview *p;
+
+    (void)unused;
+    for (int other = 2; other <= 3; other++) { /* seat 1's goal is yellow, or it is purple and yellow is nobody's */
+        put(s, 0, 0, 4, 0);
+        put(s, 4, 0, 0, 4);
+        put(s, 3, 1, 0, 0);
+        put(s, 11, 1, 0, 0);
+        s->goal[1] = (uint8_t)other;
+        p = trial_foresees(&t, 0, "take purple 3",
+                           "You take 1 × green gem from purple 3. You drop a green gem on green 5. "
+                           "Green 5 holds 5 gems. The game is over, and the goals are shown. "
+                           "Then something hidden comes to light.");
+        assert_int_equal(p->next, NEXT_HIDDEN);
+        p = trial_foresees(&t, 0, "take purple 1",
+                           "You take 1 × green gem from purple 1. You drop a green gem on yellow 5. "
+                           "Yellow 5 holds 5 gems. The game is over, and the goals are shown. "
+                           "Then something hidden comes to light.");
+        assert_int_equal(p->next, NEXT_HIDDEN);
+        assert_string_equal(trial_changes(&t, p), "");
+    }
+    trial_end(&t);
+}
+
+/* A gem of the point colour counts 3, another one 1: for oneself; what it is worth for others is their secret. */
+static void advanced_foresees_what_a_gem_is_worth_on_ones_own_goal_card(void **unused)
+{
+    struct trial t;
+    struct state *s = lay_match(&t, "mimsy:3:variant=advanced", 3, true);
+    const struct preview *p;
+
+    (void)unused;
+    put(s, 11, 1, 0, 0);
+    put(s, 10, 0, 2, 0);
+    put(s, 3, 0, 1, 0);
+    p = trial_foresees(&t, 0, "take purple 4",
+                       "You take 1 × green gem from purple 4. You drop a green gem on green 5.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p),
+                        "Points so far of seat 0 +3; Gems on the goal card of place 0 +1; Turn +1");
+    p = trial_foresees(&t, 0, "take yellow 4",
+                       "You take 2 × yellow gem from yellow 4. You drop 2 × yellow gem, the last on green 5.");
+    assert_string_equal(trial_changes(&t, p),
+                        "Points so far of seat 0 +1; Gems on the goal card of place 0 +1; Turn +1");
+    p = trial_foresees(&t, 0, "take purple 1",
+                       "You take 1 × yellow gem from purple 1. You drop a yellow gem on yellow 5.");
+    assert_string_equal(trial_changes(&t, p), "Gems on the goal card of place 4 +1; Turn +1");
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1233,6 +1349,10 @@ int main(void)
         cmocka_unit_test(gems_of_the_point_colour_count_three),
         cmocka_unit_test(the_point_goes_to_whoever_wins),
         cmocka_unit_test(a_goal_that_is_full_first_promises_the_point),
+        cmocka_unit_test(the_whole_chain_of_pick_ups_is_foreseen),
+        cmocka_unit_test(a_hand_of_several_colours_is_foreseen_up_to_the_next_choice),
+        cmocka_unit_test(the_fifth_gem_is_foreseen_to_end_the_game_but_not_whose_goal_it_is),
+        cmocka_unit_test(advanced_foresees_what_a_gem_is_worth_on_ones_own_goal_card),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2116,6 +2116,106 @@ static void a_lone_hit_for_nothing_is_a_hit(void **unused)
     assert_string_equal(goal_words(&s, 1), "make green the highest colour on bridges 0-1 and 1-2 together");
 }
 
+/* ---- what is foreseen ------------------------------------------------------------------------ */
+
+static void lay_match(struct trial *t, const char *id, struct state s)
+{
+    trial_start(t, id);
+    memcpy(t->match.state, &s, sizeof s);
+}
+
+/* Seat 0 builds: bridge 0-1 has green 4, purple 3 and green 3, bridge 0-2 purple 1. */
+static struct state three_threes(void)
+{
+    struct state s = laid_out(3, 0, GREEN);
+
+    lay(&s, 0, G(4));
+    lay(&s, 0, P(3));
+    lay(&s, 0, G(3));
+    lay(&s, 1, Y(1));
+    lay(&s, 2, P(1));
+    give(&s, 0, G(2));
+    give(&s, 0, P(5));
+    give(&s, 0, Y(3));
+    give(&s, 1, Y(2));
+    give(&s, 1, P(2));
+    give(&s, 2, Y(4));
+    give(&s, 2, Y(5));
+    return s;
+}
+
+static void the_rule_of_6_is_foreseen(void **unused)
+{
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    lay_match(&t, "mome:3", three_threes());
+    p = trial_foresees(&t, 0, "play green 2 on bridge 0-1",
+                       "You play green 2 on bridge 0-1. Green 4 is turned face down.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p),
+                        "Green on the two bridges of seat 0 -2; Green on the two bridges of seat 1 -2");
+    p = trial_foresees(&t, 0, "play purple 5 on bridge 0-2",
+                       "You play purple 5 on bridge 0-2. Purple 5 is turned face down.");
+    assert_string_equal(trial_changes(&t, p), ""); /* the 5 itself: it never counts */
+    p = trial_foresees(&t, 0, "play yellow 3 on bridge 0-1",
+                       "You play yellow 3 on bridge 0-1. Green 3 is turned face down. Purple 3 is turned face down.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p),
+                        "Green on the two bridges of seat 0 -3; Yellow on the two bridges of seat 0 +3; "
+                        "Purple on the two bridges of seat 0 -3; Green on the two bridges of seat 1 -3; "
+                        "Yellow on the two bridges of seat 1 +3; Purple on the two bridges of seat 1 -3");
+    trial_end(&t);
+}
+
+/* A gem is a point at once; a centre card is drawn first, and nobody knows which; then the target is named. */
+static void a_gem_is_foreseen_and_a_centre_card_is_not(void **unused)
+{
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    deal_for_two(&t);
+    p = trial_foresees(&t, 0, "take a gem", "You take a gem and become the lead player.");
+    assert_int_equal(p->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, p), "score of seat 0 +1; Gems of seat 0 +1");
+    p = trial_foresees(&t, 0, "draw a centre card",
+                       "You draw a centre card and become the lead player. A card is drawn from the centre.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, p), "");
+    p = trial_foresees(&t, 0, "pass", "You pass.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    trial_do(&t, "0", "take a gem");
+    p = trial_foresees(&t, 0, "name green", "You name the target: green.");
+    assert_int_equal(p->next, NEXT_OWN); /* the lead player begins to build */
+    trial_end(&t);
+}
+
+/* Where the last card of the round goes is known, but not which card it is: so the gems are not foreseen. */
+static void the_last_card_of_another_is_not_foreseen_nor_the_gems_that_it_brings(void **unused)
+{
+    (void)unused;
+    for (int last = 3; last <= 4; last++) {
+        struct state s = laid_out(2, 0, GREEN);
+        struct trial t;
+        const struct preview *p;
+
+        for (int i = 0; i < 10; i++)
+            lay(&s, (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2}[i],
+                (int[]){G(1), G(2), Y(5), G(3), G(4), Y(1), Y(2), Y(4), P(1), P(2)}[i]);
+        give(&s, 0, P(5));
+        give(&s, 1, P(last));
+        lay_match(&t, "mome:2", s);
+        p = trial_foresees(&t, 0, "play purple 5 on bridge 0-2",
+                           "You play purple 5 on bridge 0-2. Purple 5 is turned face down. "
+                           "Then something hidden comes to light.");
+        assert_int_equal(p->next, NEXT_HIDDEN);
+        assert_string_equal(trial_changes(&t, p), "");
+        trial_end(&t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2202,6 +2302,9 @@ int main(void)
         cmocka_unit_test(the_extended_variant_has_its_own_number_of_gems),
         cmocka_unit_test(a_lone_hit_is_worth_what_the_house_rule_says),
         cmocka_unit_test(a_lone_hit_for_nothing_is_a_hit),
+        cmocka_unit_test(the_rule_of_6_is_foreseen),
+        cmocka_unit_test(a_gem_is_foreseen_and_a_centre_card_is_not),
+        cmocka_unit_test(the_last_card_of_another_is_not_foreseen_nor_the_gems_that_it_brings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4225,6 +4225,178 @@ static void brawl_cards_gems_and_gnomes_say_what_they_count(void **unused)
     assert_string_equal(about_words("brawl card", &setup), "");
 }
 
+/* ---- what is foreseen ------------------------------------------------------------------------ */
+
+static void lay_match(struct trial *t, const char *id, const struct state *s)
+{
+    trial_start(t, id);
+    memcpy(t->match.state, s, sizeof *s);
+}
+
+/* Honey brings 6 in the Toadstool Cafe, Field Mushrooms 5; then the turn is over, and the other gnome rolls. */
+static void a_sale_is_foreseen_with_what_it_brings(void **unused)
+{
+    struct state s = table("2");
+    struct trial t;
+    const struct preview *p;
+    char changes[128];
+
+    (void)unused;
+    put_in(&s, 0, "Cafe");
+    lay(&s, 0, "Ho Mu");
+    ask(&s, SELL, BIT(0));
+    lay_match(&t, "oh-gnome:2", &s);
+    p = trial_foresees(&t, 0, "sell everything",
+                       "You sell Honey for 6. You sell Field Mushrooms for 5. You take 11 gems from the mine. "
+                       "Seat 1 rolls the die to move.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    snprintf(changes, sizeof changes, "score of seat 0 +11; Prices of the items together of place %d -7",
+             part_of(0, PART_TABLE));
+    assert_string_equal(trial_changes(&t, p), changes);
+    trial_end(&t);
+}
+
+/* A tabled item is the card of the turn; then one is drawn, and nobody knows which. */
+static void an_item_is_foreseen_on_the_table_and_the_card_to_be_drawn_is_not(void **unused)
+{
+    struct state s = table("2");
+    struct trial t;
+    const struct preview *p;
+    char changes[128];
+
+    (void)unused;
+    put_on(&s, 0, 5);
+    give(&s, 0, "Ho MI");
+    play_of(&s, 0);
+    lay_match(&t, "oh-gnome:2", &s);
+    p = trial_foresees(&t, 0, "table Honey", "You table Honey. You draw a card.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    snprintf(changes, sizeof changes, "Prices of the items together of place %d +4", part_of(0, PART_TABLE));
+    assert_string_equal(trial_changes(&t, p), changes);
+    p = trial_foresees(&t, 0, "play no card", "You play no card. You draw a card.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    p = trial_foresees(&t, 0, "play Mining", "You play Mining. You roll the die for gems.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    trial_end(&t);
+}
+
+/* Where somebody has a card in hand, an answer may come, whatever the card is: so nothing that the attack does is
+ * foreseen. Where nobody has, it takes effect at once. */
+static void an_attack_is_foreseen_up_to_the_answers(void **unused)
+{
+    static const char *const hands[] = {"CM", "Ho", ""};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct state s = table("2");
+        struct trial t;
+        const struct preview *p;
+
+        put_on(&s, 0, 5);
+        put_on(&s, 1, 9);
+        purse(&s, 1, "3 1");
+        give(&s, 0, "HS");
+        give(&s, 1, hands[i]);
+        play_of(&s, 0);
+        lay_match(&t, "oh-gnome:2", &s);
+        p = trial_foresees(&t, 0, "play Hornet Sting on seat 1",
+                           *hands[i] ? "You play Hornet Sting on seat 1."
+                                     : "You play Hornet Sting on seat 1. Seat 1 loses 3 gems to the mine. "
+                                       "You draw a card.");
+        assert_int_equal(p->next, *hands[i] ? NEXT_OTHER : NEXT_CHANCE);
+        assert_string_equal(trial_changes(&t, p), *hands[i] ? "" : "score of seat 1 -3");
+        trial_end(&t);
+    }
+}
+
+/* Seat 0 has played a Hornet Sting on seat 1. */
+static struct state after_sting(int seats)
+{
+    struct state s = table(seats == 2 ? "2" : "3");
+
+    for (int seat = 0; seat < seats; seat++)
+        put_on(&s, seat, 5 + 2 * seat);
+    purse(&s, 1, "3 1");
+    give(&s, 0, "HS Ho");
+    give(&s, 1, "CM OG");
+    if (seats == 3)
+        give(&s, 2, "OG Ho");
+    play_of(&s, 0);
+    act(&s, 0, "play Hornet Sting on seat 1");
+    return s;
+}
+
+/* Several are asked for an answer at the same time: one's own choice, and nothing of what the others do. */
+static void of_answers_only_ones_own_choice_is_foreseen(void **unused)
+{
+    static const char *const others[] = {NULL, "pass", "play Oh Gnome You Don't!"};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct state s = after_sting(3);
+        struct trial t;
+        const struct preview *p;
+
+        lay_match(&t, "oh-gnome:3", &s);
+        if (others[i])
+            trial_do(&t, "2", others[i]);
+        p = trial_foresees(&t, 1, "play Cure Most Remedy", "You choose Cure Most Remedy.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        p = trial_foresees(&t, 1, "pass", "You pass.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        assert_string_equal(trial_changes(&t, p), "");
+        trial_end(&t);
+    }
+}
+
+/* Nobody else is asked: to pass is to suffer the card, and an answer can only be answered by the other one. */
+static void a_lone_answer_is_foreseen(void **unused)
+{
+    struct state s = after_sting(2);
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    lay_match(&t, "oh-gnome:2", &s);
+    p = trial_foresees(&t, 1, "pass", "You lose 3 gems to the mine. Seat 0 draws a card.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, p), "score of seat 1 -3");
+    p = trial_foresees(&t, 1, "play Cure Most Remedy", "You answer seat 0's Hornet Sting with Cure Most Remedy.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "");
+    trial_end(&t);
+}
+
+/* From stone 58 a Shortcut leads beyond stone 60 with 3 stones or more. The first gets 8 gems, half of 6 for the
+ * Truffles, and shows its hand; 2 stones only lead to stone 60. */
+static void finishing_is_foreseen_with_its_bonus(void **unused)
+{
+    struct state s = table("2");
+    struct trial t;
+    const struct preview *p;
+    char changes[256];
+
+    (void)unused;
+    put_on(&s, 0, 58);
+    lay(&s, 0, "Tr");
+    give(&s, 0, "SC Ho");
+    play_of(&s, 0);
+    act(&s, 0, "play Shortcut"); /* seat 1 has no card, and is not asked */
+    lay_match(&t, "oh-gnome:2", &s);
+    p = trial_foresees(&t, 0, "move on 3 stones",
+                       "You move on 3 stones. You finish as number 1. You get a bonus of 8 gems. "
+                       "You get 3 gems for tabled items worth 6. You discard Honey. Seat 1 rolls the die to move.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    snprintf(changes, sizeof changes,
+             "score of seat 0 +11; Stone of seat 0 +3; Prices of the items together of place %d -6",
+             part_of(0, PART_TABLE));
+    assert_string_equal(trial_changes(&t, p), changes);
+    p = trial_foresees(&t, 0, "move on 2 stones", "You move on 2 stones. You stop on stone 60. You draw a card.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, p), "Stone of seat 0 +2");
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -4343,6 +4515,12 @@ int main(void)
         cmocka_unit_test(purple_and_red_cards_say_when_they_are_played),
         cmocka_unit_test(purple_and_red_cards_say_what_they_do),
         cmocka_unit_test(brawl_cards_gems_and_gnomes_say_what_they_count),
+        cmocka_unit_test(a_sale_is_foreseen_with_what_it_brings),
+        cmocka_unit_test(an_item_is_foreseen_on_the_table_and_the_card_to_be_drawn_is_not),
+        cmocka_unit_test(an_attack_is_foreseen_up_to_the_answers),
+        cmocka_unit_test(of_answers_only_ones_own_choice_is_foreseen),
+        cmocka_unit_test(a_lone_answer_is_foreseen),
+        cmocka_unit_test(finishing_is_foreseen_with_its_bonus),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

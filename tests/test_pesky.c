@@ -461,7 +461,10 @@ static void decisions_are_sealed_until_the_last_and_then_told_to_all(void **unus
     (void)unused;
     draw_all(&s);
     apply(&s, 2, MOVE_MORE_BID, &facts);
-    assert_int_equal(facts.n, 0);
+    assert_int_equal(facts.n, 1);
+    assert_int_equal(facts.fact[0].to, ONLY(2));
+    assert_int_equal(facts.fact[0].flags, FACT_SILENT);
+    assert_int_equal(facts.fact[0].phrase.text, T_TAKES_BID);
     assert_int_equal(actors(&s), BIT(0) | BIT(3));
     assert_int_equal(sealed(&s), BIT(2));
     reopen(&s, BIT(2));
@@ -469,15 +472,19 @@ static void decisions_are_sealed_until_the_last_and_then_told_to_all(void **unus
     assert_int_equal(sealed(&s), 0);
     apply(&s, 2, PASS, &facts);
     apply(&s, 0, MOVE_MORE_GOAL, &facts);
-    assert_int_equal(facts.n, 0);
+    facts_clear(&facts);
     apply(&s, 3, MOVE_MORE_BID, &facts);
-    assert_int_equal(facts.n, 3);
-    for (int k = 0; k < 3; k++)
-        assert_int_equal(facts.fact[k].to, EVERYBODY);
-    assert_int_equal(facts.fact[0].phrase.text, T_TAKES_GOAL);
-    assert_int_equal(facts.fact[1].phrase.text, T_TAKES_NEITHER);
-    assert_int_equal(facts.fact[2].phrase.text, T_TAKES_BID);
-    assert_int_equal(facts.fact[2].phrase.arg[0], 3);
+    assert_int_equal(facts.n, 1 + 2 * 3);
+    for (int k = 1; k < facts.n; k += 2) { /* for whoever decided it is no news */
+        static const int seat[3] = {0, 2, 3}, text[3] = {T_TAKES_GOAL, T_TAKES_NEITHER, T_TAKES_BID};
+
+        for (int i = k; i <= k + 1; i++) {
+            assert_int_equal(facts.fact[i].to, i == k ? ONLY(seat[k / 2]) : ALL_BUT(seat[k / 2]));
+            assert_int_equal(facts.fact[i].flags, i == k ? 0 : FACT_REVEALS);
+            assert_int_equal(facts.fact[i].phrase.text, text[k / 2]);
+            assert_int_equal(facts.fact[i].phrase.arg[0], seat[k / 2]);
+        }
+    }
     assert_int_equal(s.phase, DRAW_GOALS);
     assert_int_equal(sealed(&s), 0);
 }
@@ -550,12 +557,14 @@ static void all_keep_at_once_goal_first_then_bid(void **unused)
 
         if (fact->phrase.text == T_KEEPS_GOAL || fact->phrase.text == T_KEEPS_BID)
             assert_int_equal(fact->to, ONLY(fact->phrase.arg[0])); /* the own choice, and who had two goals reads it */
+        else if (fact->phrase.text == T_BIDS)                      /* one's own is no news */
+            assert_int_equal(fact->to, fact->flags ? ALL_BUT(fact->phrase.arg[0]) : ONLY(fact->phrase.arg[0]));
         else
             assert_int_equal(fact->to, EVERYBODY);
         told_goals += fact->phrase.text == T_KEEPS_GOAL;
         bids += fact->phrase.text == T_BIDS;
     }
-    assert_int_equal(bids, 4);
+    assert_int_equal(bids, 2 * 4);
     for (int seat = 0; seat < 4; seat++)
         told_goals -= goals_due(&s, seat) == 2;
     assert_int_equal(told_goals, 0);
@@ -2972,6 +2981,153 @@ static void a_trick_is_expected_to_be_good_for_those_who_need_it(void **unused)
     assert_true(after_card(GOAL_OF_PLUS_10, "R4") < after_card(GOAL_OF_PLUS_10, "R8"));
 }
 
+/* ---- what is foreseen ------------------------------------------------------------------------ */
+
+static void lay_match(struct trial *t, const char *id, const struct state *s)
+{
+    trial_start(t, id);
+    memcpy(t->match.state, s, sizeof *s);
+}
+
+/* All that a trick needs is known to whoever plays its last card: the highest trump wins, or the highest of the suit
+ * led. Seat 2 counts its cards, for it wants half of them. */
+static void the_last_card_of_a_trick_foresees_who_wins_it(void **unused)
+{
+    struct state s = playing(3, BLUE, 0);
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    give(&s, 0, "R10 Y1 Y2");
+    give(&s, 1, "R15 Y4 Y5");
+    give(&s, 2, "R20 R3 B1");
+    lay_match(&t, "pesky-gnomes:3", &s);
+    p = trial_foresees(&t, 0, "play red 10 (+7)", "You lead red 10 (+7).");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "");
+    plays(&t, 0, "R10");
+    plays(&t, 1, "R15");
+    p = trial_foresees(&t, 2, "play red 20", "You play red 20. You win trick 1.");
+    assert_int_equal(p->next, NEXT_OWN); /* the winner leads */
+    assert_string_equal(trial_changes(&t, p), "Tricks taken of seat 2 +1; Cards taken of seat 2 +3");
+    p = trial_foresees(&t, 2, "play red 3 (-3)", "You play red 3 (-3). Seat 1 wins trick 1.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "Tricks taken of seat 1 +1");
+    plays(&t, 2, "R20");
+    p = trial_foresees(&t, 2, "play blue 1", "You lead blue 1.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "Trick +1");
+    trial_end(&t);
+}
+
+static void a_trump_is_foreseen_to_win_and_a_card_of_another_suit_is_not(void **unused)
+{
+    struct state s = playing(3, BLUE, 0);
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    give(&s, 0, "R20 Y1");
+    give(&s, 1, "R15 Y4");
+    give(&s, 2, "G5 B1");
+    lay_match(&t, "pesky-gnomes:3", &s);
+    plays(&t, 0, "R20");
+    plays(&t, 1, "R15");
+    p = trial_foresees(&t, 2, "play blue 1", "You play blue 1. You win trick 1.");
+    assert_int_equal(p->next, NEXT_OWN);
+    p = trial_foresees(&t, 2, "play green 5 (+3)", "You play green 5 (+3). Seat 0 wins trick 1.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    trial_end(&t);
+}
+
+/* The tenth trick plays itself: whoever leads it knows its own card, but not those of the others, and no goal. */
+static void of_the_tenth_trick_only_ones_own_card_is_foreseen(void **unused)
+{
+    struct state s = last_card(example_taken, example_goal, example_bid);
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    lay_match(&t, "pesky-gnomes:5", &s);
+    p = trial_foresees(&t, 4, "play red 19",
+                       "You play red 19. You win trick 9. You lead red 20. Then something hidden comes to light.");
+    assert_int_equal(p->next, NEXT_HIDDEN);
+    assert_string_equal(trial_changes(&t, p), "");
+    trial_end(&t);
+}
+
+/* Of what is decided and kept at the same time only one's own choice; and it is the same whatever others have chosen.
+ */
+static void of_sealed_choices_only_ones_own_is_foreseen(void **unused)
+{
+    struct state s = with_scores(3, (int[]){12, 15, 25});
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draw_all(&s);
+    for (move_t other = PASS; other <= MOVE_MORE_BID; other++) {
+        lay_match(&t, "pesky-gnomes:3", &s);
+        p = trial_foresees(&t, 0, "take one more goal card", "You take one more goal card.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        apply(t.match.state, 1, other, NULL);
+        p = trial_foresees(&t, 0, "take one more goal card", "You take one more goal card.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        p = trial_foresees(&t, 0, "take neither", "You take neither one more goal card nor one more bid token.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        trial_end(&t);
+    }
+}
+
+/* Nobody else is asked: what is decided is heard at once, and then the draw comes, of which nothing is known. */
+static void a_lone_decision_is_foreseen_up_to_the_draw(void **unused)
+{
+    struct state s = with_scores(3, (int[]){12, 0, 0});
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draw_all(&s);
+    lay_match(&t, "pesky-gnomes:3", &s);
+    p = trial_foresees(&t, 0, "take one more bid token", "You take one more bid token. The goal cards are drawn.");
+    assert_int_equal(p->next, NEXT_CHANCE);
+    trial_end(&t);
+}
+
+/* The goal card first, then the bid token, and then all bids are revealed: one's own is known. */
+static void what_is_kept_is_foreseen_and_the_bids_of_others_are_not(void **unused)
+{
+    struct state s = with_scores(3, (int[]){0, 25, 0});
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draw_all(&s); /* goals and bids in the order of the box: one for seat 0, two for seat 1, one for seat 2 */
+    lay_match(&t, "pesky-gnomes:3", &s);
+    p = trial_foresees(&t, 1, "keep the goal: half the cards", "You keep the goal: half the cards.");
+    assert_int_equal(p->next, NEXT_OWN);
+    trial_do(&t, "1", "keep the goal: half the cards");
+    p = trial_foresees(&t, 1, "keep the bid +4",
+                       "You keep the goal: half the cards. You bid +4. Then something hidden comes to light.");
+    assert_int_equal(p->next, NEXT_HIDDEN);
+    trial_end(&t);
+}
+
+static void naming_trump_is_foreseen_with_the_lead_to_come(void **unused)
+{
+    static const struct plan plan = {.goal = {"points 0", "points -10", "no goal"}, .bid = {1, 4, 6}};
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    begin(&t, "pesky-gnomes:3", &plan);
+    p = trial_foresees(&t, 1, "name blue as trump", "You name blue as trump.");
+    assert_int_equal(p->next, NEXT_OWN); /* and leads the first trick */
+    p = trial_foresees(&t, 1, "name no trump", "You name no trump.");
+    assert_int_equal(p->next, NEXT_OWN);
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -3047,6 +3203,13 @@ int main(void)
         cmocka_unit_test(what_is_expected_of_a_draw_is_the_mean_of_all_draws),
         cmocka_unit_test(a_bid_that_fits_the_goal_is_expected_to_be_better),
         cmocka_unit_test(a_trick_is_expected_to_be_good_for_those_who_need_it),
+        cmocka_unit_test(the_last_card_of_a_trick_foresees_who_wins_it),
+        cmocka_unit_test(a_trump_is_foreseen_to_win_and_a_card_of_another_suit_is_not),
+        cmocka_unit_test(of_the_tenth_trick_only_ones_own_card_is_foreseen),
+        cmocka_unit_test(of_sealed_choices_only_ones_own_is_foreseen),
+        cmocka_unit_test(a_lone_decision_is_foreseen_up_to_the_draw),
+        cmocka_unit_test(what_is_kept_is_foreseen_and_the_bids_of_others_are_not),
+        cmocka_unit_test(naming_trump_is_foreseen_with_the_lead_to_come),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1737,6 +1737,112 @@ static void fewer_gems_change_nothing_else(void **unused)
     check_lanes(s.hand, 3, AMOUNTS(6, 0, 6));
 }
 
+/* ---- what is foreseen ------------------------------------------------------------------------ */
+
+/* The dealer knows which card goes face down; what is announced is heard, and nothing else happens. */
+static void cards_and_announcements_are_foreseen_as_they_are(void **unused)
+{
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    three(&t);
+    p = trial_foresees(&t, 0, "play purple 3", "You play purple 3.");
+    assert_int_equal(p->next, NEXT_OWN); /* the yellow card is still to come */
+    trial_do(&t, "0", "play purple 3");
+    p = trial_foresees(&t, 0, "put yellow 5 face down", "You put yellow 5 face down.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    trial_do(&t, "0", "put yellow 5 face down");
+    p = trial_foresees(&t, 1, "announce 4", "You announce 4.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p), "Gems announced of group -1 +4");
+    trial_do(&t, "1", "announce 4");
+    p = trial_foresees(&t, 2, "say nothing", "You say nothing.");
+    assert_int_equal(p->next, NEXT_OWN); /* all have spoken: now the gems are chosen */
+    assert_string_equal(trial_changes(&t, p), "");
+    trial_end(&t);
+}
+
+/* Neither what others have chosen nor the face-down card: whether the group busts is open, also for whoever is last. */
+static void of_gems_only_ones_own_choice_is_foreseen(void **unused)
+{
+    (void)unused;
+    for (int other = 0; other <= 12; other += 4) {
+        struct trial t;
+        const struct preview *p;
+        char words[64];
+
+        three_and_five(&t);
+        trial_do(&t, "1", "say nothing");
+        trial_do(&t, "2", "announce 1");
+        p = trial_foresees(&t, 1, "play 3 gems", "You choose to play 3 gems.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        snprintf(words, sizeof words, "play %d gems", other);
+        trial_do(&t, "2", words);
+        p = trial_foresees(&t, 1, "play 3 gems", "You choose to play 3 gems.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        assert_string_equal(trial_changes(&t, p), "");
+        p = trial_foresees(&t, 1, "play 1 gem", "You choose to play 1 gem.");
+        assert_int_equal(p->next, NEXT_SEALED);
+        trial_end(&t);
+    }
+}
+
+/* Seat 0 deals, and all four turns are over: purple 1 + yellow 1 with 1 gem; 2 + 2 with 2 and 2, a bust; 3 + 5 with 3
+ * and 4, which is 3 for each; 4 + 3 with none. Seat 1 has scored 4 and has 6 left, seat 2 has scored 3 and has 7 left,
+ * the dealer 4. Yellow 4 was not played. */
+static struct state round_played(void)
+{
+    struct state s = begun(3, 0, 0);
+
+    turn(&s, 1, 1, AMOUNTS(0, 1, 0));
+    turn(&s, 2, 2, AMOUNTS(0, 2, 2));
+    turn(&s, 3, 5, AMOUNTS(0, 3, 4));
+    turn(&s, 4, 3, AMOUNTS(0, 0, 0));
+    return s;
+}
+
+static void the_end_of_a_round_is_foreseen_with_all_points(void **unused)
+{
+    struct state s = round_played();
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    trial_start(&t, "slithy:3");
+    memcpy(t.match.state, &s, sizeof s);
+    p = trial_foresees(&t, 0, "take the gems of seat 2",
+                       "You take and score seat 2's unplayed gems: 7. Yellow 4 was not played: all but you add 4. "
+                       "You score 11 in this round: 11 in all. Seat 1 scores 8 in this round: 8 in all. "
+                       "Seat 2 scores 7 in this round: 7 in all. Round 2 of 3: seat 1 deals.");
+    assert_int_equal(p->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, p),
+                        "score of seat 0 +11; score of seat 1 +8; score of seat 2 +7; Round +1; "
+                        "Gems scored this round of seat 0 -4; Gems scored this round of seat 1 -4; "
+                        "Gems scored this round of seat 2 -3");
+    trial_end(&t);
+}
+
+static void the_end_of_the_game_is_foreseen(void **unused)
+{
+    struct state s = round_played();
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    s.round = 2; /* the third: everybody has dealt */
+    trial_start(&t, "slithy:3");
+    memcpy(t.match.state, &s, sizeof s);
+    p = trial_foresees(&t, 0, "take the gems of seat 1",
+                       "You take and score seat 1's unplayed gems: 6. Yellow 4 was not played: all but you add 4. "
+                       "You score 10 in this round: 10 in all. Seat 1 scores 8 in this round: 8 in all. "
+                       "Seat 2 scores 7 in this round: 7 in all. The game is over.");
+    assert_int_equal(p->next, NEXT_OVER);
+    assert_string_equal(trial_changes(&t, p), "score of seat 0 +10; score of seat 1 +8; score of seat 2 +7; "
+                                              "Gems scored this round of seat 0 +6");
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1799,6 +1905,10 @@ int main(void)
         cmocka_unit_test(things_are_explained),
         cmocka_unit_test(gems_are_handed_out_as_the_house_rule_says),
         cmocka_unit_test(fewer_gems_change_nothing_else),
+        cmocka_unit_test(cards_and_announcements_are_foreseen_as_they_are),
+        cmocka_unit_test(of_gems_only_ones_own_choice_is_foreseen),
+        cmocka_unit_test(the_end_of_a_round_is_foreseen_with_all_points),
+        cmocka_unit_test(the_end_of_the_game_is_foreseen),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -196,7 +196,7 @@ static bool unseen_alike(uint64_t pool)
     X(MAY_BOUNCE, "the replaced card is turned over: {thing}, which may bounce")                                       \
     X(DISCARDS, "{seat} [discard|discards] the {thing} on the {text} pile")                                            \
     X(STARTS_PILE, "{seat} [discard|discards] the {thing}, which starts the {text} pile again")                        \
-    X(HAZARD_OUT, "{seat} [discard|discards] a hazard, which leaves play")                                             \
+    X(HAZARD_OUT, "{seat} [discard|discards] a {thing}, which leaves play")                                            \
     X(GOES_OUT, "{seat} [have|has] no face-down card left: everybody else has one more turn")                          \
     X(NOBODY_OUT, "everybody has had {n} turns and nobody has gone out: the round is over")                            \
     X(ALL_UP, "the round is over: all face-down cards are turned up")                                                  \
@@ -231,7 +231,6 @@ static bool unseen_alike(uint64_t pool)
     X(PROMPT_SECOND_CARD, "turn up two of your cards: which is the second?")                                           \
     X(PROMPT_TURN_CARD, "the chosen cards are turned up")                                                              \
     X(PROMPT_DRAW, "{seat} [draw|draws] from the draw pile or [take|takes] the top card of a discard pile")            \
-    X(PROMPT_DRAW_CARD, "{seat} [draw|draws] from the draw pile")                                                      \
     X(PROMPT_PLAY_UNSEEN, "{seat} puts the drawn card in their grid or discards it")                                   \
     X(PROMPT_PLAY_DRAWN, "{seat} drew the {thing}[: put| and puts] it in [the|their] grid or [discard|discards] it")   \
     X(PROMPT_KEEP_DRAWN, "{seat} drew the {thing}[: put| and puts] it in [the|their] grid")                            \
@@ -888,7 +887,7 @@ static void end_turn(struct state *s, struct facts *facts)
 /* A hazard leaves play, and all others who have two face-down cards or more may turn one up. */
 static void discard_hazard(struct state *s, uint16_t flags, struct facts *facts)
 {
-    TELL(facts, EVERYBODY, flags, T_HAZARD_OUT, s->turn);
+    TELL(facts, EVERYBODY, flags, T_HAZARD_OUT, s->turn, HAZARD);
     fact_transfer(facts, HAZARD, 1, PLACE_HAND, PLACE_OUT);
     s->hand = 0;
     s->gone++;
@@ -988,6 +987,7 @@ static void use_card(struct state *s, move_t m, struct facts *facts)
 
 /* ---- choosing unseen, and turning up --------------------------------------------------------- */
 
+/* Whoever has chosen a card has been told so; for the others it is news. */
 static void reveal(struct state *s, struct facts *facts)
 {
     for (int seat = 0; seat < s->seats; seat++) {
@@ -996,14 +996,15 @@ static void reveal(struct state *s, struct facts *facts)
 
         if (chosen == NO_CARD) {
             s->choice[seat] = 0;
-            TELL(facts, EVERYBODY, FACT_REVEALS, T_TURNS_NONE, seat);
+            TELL(facts, ONLY(seat), 0, T_TURNS_NONE, seat);
+            TELL(facts, ALL_BUT(seat), FACT_REVEALS, T_TURNS_NONE, seat);
         } else if (chosen) {
             s->pending |= (uint8_t)BIT(seat);
             if (s->phase == SET_UP)
-                TELL(facts, EVERYBODY, FACT_REVEALS | FACT_SILENT, T_CHOOSES_TWO, seat, T_PLACE + first,
+                TELL(facts, ALL_BUT(seat), FACT_REVEALS | FACT_SILENT, T_CHOOSES_TWO, seat, T_PLACE + first,
                      T_PLACE + bit_nth(chosen, 1));
             else
-                TELL(facts, EVERYBODY, FACT_REVEALS | FACT_SILENT, T_CHOOSES, seat, T_PLACE + first);
+                TELL(facts, ALL_BUT(seat), FACT_REVEALS | FACT_SILENT, T_CHOOSES, seat, T_PLACE + first);
         }
     }
     if (s->pending)
@@ -1381,7 +1382,7 @@ static struct phrase prompt_chance(const struct state *s)
     case FIRST_DISCARDS:
         return PHRASE(T_PROMPT_FIRST);
     case DRAW_CARD:
-        return PHRASE(T_PROMPT_DRAW_CARD, s->turn);
+        return PHRASE(T_DRAWS, s->turn);
     case TURN_OVER:
         return PHRASE(T_PROMPT_TURN_OVER, T_PLACE + s->place);
     case TURN_REST:

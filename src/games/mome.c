@@ -133,7 +133,7 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(PROMPT_STARTER, "the starting player is drawn")                                                                  \
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
     X(PROMPT_SHUFFLE, "the cards are shuffled for the next round")                                                     \
-    X(PROMPT_DRAW, "{seat} [draw|draws] a centre card")                                                                \
+    X(PROMPT_DRAW, "a card is drawn from the centre")                                                                  \
     X(PROMPT_PLAN, "{seat} [take|takes] a gem, [draw|draws] a centre card or [pass|passes]")                           \
     X(PROMPT_PLAN_LAST, "{seat} [take|takes] a gem or [draw|draws] a centre card: the last in turn cannot pass")       \
     X(PROMPT_TARGET, "{seat} [name|names] the target colour")                                                          \
@@ -861,7 +861,7 @@ static struct phrase prompt(const struct state *s)
     case SHUFFLE:
         return PHRASE(T_PROMPT_SHUFFLE);
     case DRAW_CENTRE:
-        return PHRASE(T_PROMPT_DRAW, s->lead);
+        return PHRASE(T_PROMPT_DRAW);
     case PLAN:
         return PHRASE(may_pass(s) ? T_PROMPT_PLAN : T_PROMPT_PLAN_LAST, s->turn);
     case TARGET:

@@ -632,14 +632,18 @@ static void deal_card(struct state *s, int card, struct facts *facts)
         begin_goals(s);
 }
 
+/* What each has decided is news for all others. */
 static void decide(struct state *s, int seat, move_t m, struct facts *facts)
 {
     s->decided[seat] = (uint8_t)(m + 1);
     s->asked &= (uint8_t)~BIT(seat);
+    TELL(facts, ONLY(seat), FACT_SILENT, T_TAKES_NEITHER + m, seat);
     if (s->asked)
         return;
-    for (FOR_BITS(other, deciding(s)))
-        TELL(facts, EVERYBODY, FACT_REVEALS, T_TAKES_NEITHER + s->decided[other] - 1, (int)other);
+    for (FOR_BITS(other, deciding(s))) {
+        TELL(facts, ONLY(other), 0, T_TAKES_NEITHER + s->decided[other] - 1, (int)other);
+        TELL(facts, ALL_BUT(other), FACT_REVEALS, T_TAKES_NEITHER + s->decided[other] - 1, (int)other);
+    }
     begin_goals(s);
 }
 
@@ -697,13 +701,16 @@ static int trump_namer(const struct state *s)
     return second_highest(bid, s->seats);
 }
 
+/* Everybody hears their own bid first, which is no news for them. */
 static void reveal_bids(struct state *s, struct facts *facts)
 {
     for (int seat = 0; seat < s->seats; seat++)
         if (goals_due(s, seat) == 2)
             TELL(facts, ONLY(seat), 0, T_KEEPS_GOAL, seat, THING_GOAL + s->goal[seat] - 1);
     for (int seat = 0; seat < s->seats; seat++)
-        TELL(facts, EVERYBODY, FACT_REVEALS, T_BIDS, seat, bid_of(s, seat));
+        TELL(facts, ONLY(seat), 0, T_BIDS, seat, bid_of(s, seat));
+    for (int seat = 0; seat < s->seats; seat++)
+        TELL(facts, ALL_BUT(seat), FACT_REVEALS, T_BIDS, seat, bid_of(s, seat));
     s->phase = TRUMP;
     s->turn = (uint8_t)trump_namer(s);
     TELL(facts, EVERYBODY, FACT_REVEALS, T_SECOND, s->turn, bid_of(s, s->turn));
