@@ -45,12 +45,68 @@ static void keep_first(struct facts *facts, int n)
     facts->transfers = transfers;
 }
 
+/* Whether the seat sees what goes where it comes from, on a place of this owner or, with NOBODY, on any. */
+static bool is_seen(const struct scene *scene, int owner, const struct transfer *transfer)
+{
+    int place = 0, piece = 0;
+
+    for (int zone = 0; zone < scene->zones; zone++) {
+        for (int i = 0; i < scene->zone[zone].places; i++, place++) {
+            for (int k = 0; k < scene->place[place].pieces; k++, piece++)
+                if ((owner == NOBODY || scene->zone[zone].owner == owner) && scene->place[place].id == transfer->from &&
+                    scene->piece[piece].thing == transfer->thing && scene->piece[piece].count >= transfer->count)
+                    return true;
+        }
+    }
+    return false;
+}
+
+/* Whether all that goes with this fact shows its back, or goes from where the seat sees it. */
+static bool goes_unseen_or_seen(const struct preview *preview, const struct facts *facts, int fact)
+{
+    const struct thing *things = preview->match->deal.game->things;
+
+    for (int i = 0; i < facts->transfers; i++) {
+        const struct transfer *transfer = &facts->transfer[i];
+
+        if (transfer->fact == fact && things[transfer->thing].back != transfer->thing &&
+            !is_seen(&preview->before, NOBODY, transfer))
+            return false;
+    }
+    return true;
+}
+
+/* Whether this thing goes from a place of the seat's own where it sees what it is. */
+static bool goes_from_own(const struct preview *preview, const struct facts *facts, int fact, int thing)
+{
+    for (int i = 0; i < facts->transfers; i++)
+        if (facts->transfer[i].fact == fact && facts->transfer[i].thing == thing &&
+            is_seen(&preview->before, preview->seat, &facts->transfer[i]))
+            return true;
+    return false;
+}
+
+/* Whether a fact brings something to light that the seat does not know yet. What it plays from its own hand is news for
+ * the others only: then the fact names such things and no other. */
+static bool reveals(const struct preview *preview, const struct facts *facts, int fact)
+{
+    uint16_t named[PHRASE_ARGS];
+    int seat, n = phrase_names(preview->match->deal.game, facts->fact[fact].phrase, &seat, named);
+
+    if (!(facts->fact[fact].flags & FACT_REVEALS))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!goes_from_own(preview, facts, fact, named[i]))
+            return true;
+    return n == 0 || !goes_unseen_or_seen(preview, facts, fact);
+}
+
 /* How many facts are the same in both, and come before something hidden comes to light. */
-static int same_facts(const struct facts *a, const struct facts *b)
+static int same_facts(const struct preview *preview, const struct facts *a, const struct facts *b)
 {
     int n = 0;
 
-    while (n < a->n && n < b->n && !((a->fact[n].flags | b->fact[n].flags) & FACT_REVEALS) &&
+    while (n < a->n && n < b->n && !reveals(preview, a, n) && !reveals(preview, b, n) &&
            memcmp(&a->fact[n].phrase, &b->fact[n].phrase, sizeof a->fact[n].phrase) == 0)
         n++;
     return n;
@@ -166,7 +222,7 @@ static void make_world(const struct preview *preview, const void *view, uint64_t
 static bool compare_world(struct preview *out, const void *state)
 {
     const struct game *game = out->match->deal.game;
-    int same = same_facts(&out->facts, &out->told);
+    int same = same_facts(out, &out->facts, &out->told);
     bool all = same == out->facts.n && same == out->told.n && next_in(game, state, out->seat) == out->next;
 
     keep_first(&out->facts, same);
@@ -192,8 +248,8 @@ void preview_make(struct preview *out, const struct match *match, int seat, move
     out->next = (uint8_t)next_in(game, state, seat);
     out->then = out->after.prompt;
     make_changes(out);
-    open = same_facts(&out->facts, &out->facts) == out->facts.n;
-    keep_first(&out->facts, same_facts(&out->facts, &out->facts));
+    open = same_facts(out, &out->facts, &out->facts) == out->facts.n;
+    keep_first(&out->facts, same_facts(out, &out->facts, &out->facts));
     for (uint64_t i = 1; i < WORLDS && (game->flags & GAME_HIDDEN); i++) {
         make_world(out, view, i, state, &out->told, &out->other);
         open = compare_world(out, state) && open;
@@ -208,10 +264,16 @@ void preview_make(struct preview *out, const struct match *match, int seat, move
 
 /* ---- in words --------------------------------------------------------------------------------- */
 
-/* Which facts are shown: those that would be read aloud, and of a sealed choice what its maker is told. */
+/* Which facts are shown: those that would be read aloud; where there are none, as of a sealed choice or the first step
+ * of an action, all. What is said of the chance to come is not said twice. */
 static bool is_shown(const struct preview *preview, int fact)
 {
-    return !(preview->facts.fact[fact].flags & FACT_SILENT) || preview->next == NEXT_SEALED;
+    uint16_t silent = FACT_SILENT;
+
+    for (int i = 0; i < preview->facts.n; i++)
+        silent &= preview->facts.fact[i].flags;
+    return (silent || !(preview->facts.fact[fact].flags & FACT_SILENT)) &&
+           memcmp(&preview->facts.fact[fact].phrase, &preview->then, sizeof preview->then) != 0;
 }
 
 static void put_change(struct text *out, const struct preview *preview, const struct preview_change *change)

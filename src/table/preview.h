@@ -2,8 +2,9 @@
  *
  * The move is made in some worlds that its maker thinks possible: the view, in which the others' sealed choices are
  * taken back, redealt by `veil`, whose luck follows from the view and never from the match. What is told first in all
- * of them, up to the first thing that brings something hidden to light, is what will be told; what comes then (chance,
- * a choice of others) is named, and not looked into. In a sealed step that is one's own choice and nothing else. */
+ * of them, up to the first thing that brings something to light which the maker does not know, is what will be told;
+ * what comes then (chance, a choice of others) is named, and not looked into. In a sealed step that is one's own choice
+ * and nothing else. */
 #ifndef WABE_PREVIEW_H
 #define WABE_PREVIEW_H
 
