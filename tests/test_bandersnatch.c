@@ -2260,6 +2260,135 @@ static void a_player_by_habit_wins_more_often_than_not(void **unused)
     assert_true(victories > GAMES / 2);
 }
 
+/* ---- what is foreseen of a move ---------------------------------------------------------------- */
+
+static void start_at(struct trial *t, const struct state *s)
+{
+    trial_start(t, "bandersnatch");
+    memcpy(t->match.state, s, sizeof *s);
+}
+
+/* Purple 4 on purple 1 adds three gems, and green 1 in the corner has no empty neighbour any more: green at 2 and
+ * yellow at 1 are broiled, which had counted against the player, and the purple ones count for them. Which card is
+ * drawn then nobody knows. */
+static void a_capture_is_foreseen_with_its_points_but_not_the_card_drawn_then(void **unused)
+{
+    struct state s = position(FIELD(G(1), P(1), G(4), G(5), Y(1), Y(3), Y(4), Y(5), P(5)), P(4), Y(2));
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    put(&s, 0, 2, 1, 0);
+    put(&s, 3, 0, 0, 1);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "play purple 4 on purple 1 (+3)",
+                             "You play purple 4 on purple 1, which is discarded. 3 purple gems are added to purple 4. "
+                             "Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. "
+                             "You draw a card.");
+    assert_int_equal(preview->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, preview),
+                        "score of seat 0 +13; Points of seat 0 +13; Points for broiled gems of seat 0 +5; "
+                        "Points for gems on the field of seat 0 +8");
+    trial_end(&t);
+}
+
+/* Of two captures the player chooses, and the other follows from it; an empty card leaves the game. */
+static void captures_are_foreseen_up_to_the_choice_and_then_to_the_shuffling(void **unused)
+{
+    struct state s = position(FIELD(G(1), P(1), G(4), G(5), Y(1), Y(3), Y(4), Y(5), P(5)), P(4), Y(2));
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    put(&s, 0, 2, 1, 0);
+    put(&s, 3, 0, 0, 1);
+    put(&s, 5, 0, 0, 1);
+    stack(&s, 0, BIT(P(3)));
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "play purple 4 on purple 1 (+3)",
+                             "You play purple 4 on purple 1, which is discarded. "
+                             "3 purple gems are added to purple 4.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +3; Points of seat 0 +3; "
+                                                    "Points for gems on the field of seat 0 +3; "
+                                                    "Busy cards of field -1 +1");
+    trial_do(&t, "0", "play purple 4 on purple 1 (+3)");
+    preview = trial_foresees(&t, 0, "capture green 1",
+                             "Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. "
+                             "Green 4 is captured empty and leaves the game. "
+                             "The deck is empty: the discard pile is shuffled, 3 cards. You draw a card.");
+    assert_int_equal(preview->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, preview),
+                        "score of seat 0 +10; Points of seat 0 +10; Points for broiled gems of seat 0 +5; "
+                        "Points for gems on the field of seat 0 +5; Busy cards of field -1 -1");
+    trial_end(&t);
+}
+
+/* Purple 2 on yellow 5 removes three gems, and the player chooses among those beside it. */
+static void each_removal_is_foreseen_by_itself(void **unused)
+{
+    struct state s = position(plain_field, P(2), Y(2));
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    put(&s, 6, 1, 1, 0);
+    put(&s, 8, 0, 0, 1);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "play purple 2 on yellow 5 (-3)",
+                             "You play purple 2 on yellow 5, which is discarded.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_do(&t, "0", "play purple 2 on yellow 5 (-3)");
+    preview = trial_foresees(&t, 0, "remove a green gem from yellow 4", "You remove a green gem from yellow 4.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview),
+                        "score of seat 0 +2; Points of seat 0 +2; Points for gems on the field of seat 0 +2; "
+                        "Gems to remove of seat 0 -1");
+    trial_end(&t);
+}
+
+/* Three purple gems are needed and two are there: after the capture the game is over, and nothing is drawn. */
+static void the_end_for_want_of_a_purple_gem_is_foreseen(void **unused)
+{
+    struct state s = position(FIELD(G(1), P(1), G(4), G(5), Y(1), Y(3), Y(4), Y(5), P(5)), P(4), Y(2));
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    put(&s, 0, 2, 1, 0);
+    put(&s, 3, 0, 0, 1);
+    leave(&s, 6, 7, 2);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "play purple 4 on purple 1 (+3)",
+                             "You play purple 4 on purple 1, which is discarded. 2 purple gems are added to purple 4. "
+                             "A purple gem is missing: this turn is the last. "
+                             "Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. "
+                             "A purple gem was needed and missing: the game is over.");
+    assert_int_equal(preview->next, NEXT_OVER);
+    assert_string_equal(trial_changes(&t, preview),
+                        "score of seat 0 +12; Points of seat 0 +12; Points for broiled gems of seat 0 +5; "
+                        "Points for gems on the field of seat 0 +7");
+    trial_end(&t);
+}
+
+/* By subtraction the player knows the only card that is left. */
+static void the_last_card_of_the_deck_is_foreseen(void **unused)
+{
+    struct state s = position(plain_field, P(2), Y(2));
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    stack(&s, BIT(P(3)), 0);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "play yellow 2 on yellow 1 (+1)",
+                             "You play yellow 2 on yellow 1, which is discarded. "
+                             "1 yellow gem is added to yellow 2. You draw purple 3.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2339,6 +2468,11 @@ int main(void)
         cmocka_unit_test(gems_on_a_card_without_neighbours_will_stay),
         cmocka_unit_test(habit_captures_what_is_worth_more),
         cmocka_unit_test(a_player_by_habit_wins_more_often_than_not),
+        cmocka_unit_test(a_capture_is_foreseen_with_its_points_but_not_the_card_drawn_then),
+        cmocka_unit_test(captures_are_foreseen_up_to_the_choice_and_then_to_the_shuffling),
+        cmocka_unit_test(each_removal_is_foreseen_by_itself),
+        cmocka_unit_test(the_end_for_want_of_a_purple_gem_is_foreseen),
+        cmocka_unit_test(the_last_card_of_the_deck_is_foreseen),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

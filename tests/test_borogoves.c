@@ -2258,6 +2258,92 @@ static void habit_is_legal_and_plays_a_good_map(void **unused)
     assert_true(sum > 38 * GAMES); /* nearly a win on average */
 }
 
+/* ---- what is foreseen of a move ---------------------------------------------------------------- */
+
+/* The cartographer knows the own hand, but not the card that comes next. */
+static void a_card_played_is_foreseen_and_not_the_card_drawn_then(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    deal_for_two(&t);
+    preview = trial_foresees(&t, 1, "play green 4 at D5", "You play green 4 at D5. You draw a card.");
+    assert_int_equal(preview->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_end(&t);
+}
+
+/* Yellow 2 scores 2 with a yellow gem on it, and 1 for exactly two gems. */
+static void an_action_is_foreseen_step_by_step_with_its_points(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    deal_for_two(&t);
+    trial_do(&t, "1", "play green 4 at D5");
+    trial_luck(&t);
+    preview = trial_foresees(&t, 0, "migrate yellow", "The yellow tribe will migrate.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_do(&t, "0", "migrate yellow");
+    preview = trial_foresees(&t, 0, "to yellow 2", "The yellow tribe migrates: 2 gems go from home to yellow 2.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview),
+                        "score of seat 0 +3; Points for colours of seat 0 +2; Points for exact numbers of seat 0 +1");
+    trial_do(&t, "0", "to yellow 2");
+    trial_do(&t, "0", "settle green");
+    preview = trial_foresees(&t, 0, "settle purple",
+                             "The purple tribe settles: a gem at home goes back to the box."); /* there are no others */
+    assert_int_equal(preview->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, preview), "Turn +1");
+    trial_end(&t);
+}
+
+#define SCORED_LESS_PURPLE_1                                                                                           \
+    "The purple tribe settles: a gem on purple 1 goes back to the box. "                                               \
+    "Green 1 scores 1 for its colour and 1 for its exact number. "                                                     \
+    "Green 2 scores 2 for its colour and 1 for its exact number. "                                                     \
+    "Green 5 scores 5 for its colour. Yellow 1 scores 1 for its exact number. "                                        \
+    "Yellow 2 scores 2 for its colour and 1 for its exact number. "                                                    \
+    "Yellow 3 scores 1 for its exact number. Yellow 4 scores 4 for its colour and 1 for its exact number. "            \
+    "Purple 2 scores 1 for its exact number. Purple 5 scores 5 for its colour. "                                       \
+    "The map is complete: you score 19 for colours and 7 for exact numbers, 26 in all."
+
+/* The example of 20 and 8, and the last action takes the only gem from purple 1: 1 less of each. Alone that is the end;
+ * with two seats the second map follows. */
+static void the_score_of_a_map_is_foreseen_with_the_last_action(void **unused)
+{
+    (void)unused;
+    for (int seats = 1; seats <= 2; seats++) {
+        struct state s = example();
+        const struct preview *preview;
+        struct trial t;
+
+        leave_home(&s, YELLOW);
+        leave_home(&s, PURPLE);
+        s.seats = (uint8_t)seats;
+        s.cartographer = (uint8_t)(seats - 1);
+        s.acted = 7 & ~(1 << PURPLE);
+        act(&s, PURPLE, SETTLE);
+        trial_start(&t, seats == 1 ? "borogoves:1" : "borogoves:2");
+        memcpy(t.match.state, &s, sizeof s);
+        preview = trial_foresees(&t, 0, "from purple 1",
+                                 seats == 1 ? SCORED_LESS_PURPLE_1
+                                            : SCORED_LESS_PURPLE_1
+                                     " The roles are exchanged: you are the cartographer now. "
+                                     "The cards are shuffled for the second map.");
+        assert_int_equal(preview->next, seats == 1 ? NEXT_OVER : NEXT_CHANCE);
+        assert_string_equal(trial_changes(&t, preview),
+                            seats == 1 ? "score of seat 0 -2; Points of seat 0 -2; Points for colours of seat 0 -1; "
+                                         "Points for exact numbers of seat 0 -1"
+                                       : "score of seat 0 -2; Points for colours of seat 0 -1; "
+                                         "Points for exact numbers of seat 0 -1");
+        trial_end(&t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2332,6 +2418,9 @@ int main(void)
         cmocka_unit_test(a_gem_that_settles_is_missed),
         cmocka_unit_test(the_last_action_takes_what_there_is),
         cmocka_unit_test(habit_is_legal_and_plays_a_good_map),
+        cmocka_unit_test(a_card_played_is_foreseen_and_not_the_card_drawn_then),
+        cmocka_unit_test(an_action_is_foreseen_step_by_step_with_its_points),
+        cmocka_unit_test(the_score_of_a_map_is_foreseen_with_the_last_action),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

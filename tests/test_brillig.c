@@ -2483,6 +2483,78 @@ static void a_stage_is_a_round(void **unused)
     trial_end(&t);
 }
 
+/* ---- what is foreseen of a move ---------------------------------------------------------------- */
+
+/* Also when the other choice is in: who goes first is not foreseen. */
+static void of_a_sealed_choice_only_the_choice_is_foreseen(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    preview = trial_foresees(&t, 0, "play green 4", "You choose green 4.");
+    assert_int_equal(preview->next, NEXT_SEALED);
+    plays(&t, "1", "P2");
+    preview = trial_foresees(&t, 0, "play green 4", "You choose green 4.");
+    assert_int_equal(preview->next, NEXT_SEALED);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_end(&t);
+}
+
+static void piles_are_foreseen_where_they_are_put(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    plays(&t, "0", "G4");
+    plays(&t, "1", "P2");
+    preview = trial_foresees(&t, 0, "put pile 1 on green", "You put pile 1 on the green Jabberwocky.");
+    assert_int_equal(preview->next, NEXT_OTHER);
+    trial_do(&t, "0", "put pile 1 on green");
+    preview = trial_foresees(&t, 1, "put pile 2 on purple and pile 3 on yellow",
+                             "You put pile 2 on the purple Jabberwocky. You put pile 3 on the yellow Jabberwocky.");
+    assert_int_equal(preview->next, NEXT_OWN); /* both choose a collection card */
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_end(&t);
+}
+
+/* Nothing yellow lies on the yellow card. Whoever takes a bonus card has looked, so it knows what it takes. */
+static void a_bonus_card_is_foreseen_by_its_taker(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
+    assigns(&t, "G4", "P2", "gpy");
+    collects(&t, "G1", "Y4");
+    preview = trial_foresees(&t, 1, "take yellow 5", "You take yellow 5 and put yellow 4 into the bonus deck.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview), "Round +1");
+    trial_end(&t);
+}
+
+/* After the last bonus card the hands are shown, and what the other has taken was unseen. */
+static void the_other_hand_is_not_foreseen_at_the_end(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    three_rounds(&t);
+    assigns(&t, "G3", "Y5", "gpy");
+    collects(&t, "P5", "P2");
+    preview = trial_foresees(&t, 0, "take yellow 4",
+                             "You take yellow 4 and put purple 5 into the bonus deck. "
+                             "Then something hidden comes to light.");
+    assert_int_equal(preview->next, NEXT_HIDDEN);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2564,6 +2636,10 @@ int main(void)
         cmocka_unit_test(of_the_bonus_cards_a_high_one_is_wanted),
         cmocka_unit_test(cards_count_until_the_last_round),
         cmocka_unit_test(a_stage_is_a_round),
+        cmocka_unit_test(of_a_sealed_choice_only_the_choice_is_foreseen),
+        cmocka_unit_test(piles_are_foreseen_where_they_are_put),
+        cmocka_unit_test(a_bonus_card_is_foreseen_by_its_taker),
+        cmocka_unit_test(the_other_hand_is_not_foreseen_at_the_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

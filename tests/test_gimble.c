@@ -2233,6 +2233,79 @@ static void before_the_wild_cards_are_dealt_nobody_leads(void **unused)
     assert_int_equal(out[2], 0);
 }
 
+/* ---- what is foreseen of a move ---------------------------------------------------------------- */
+
+/* Four gems of each colour each: whoever bids four has won. */
+static void winning_the_bidding_is_foreseen_where_nobody_can_raise(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    begin_two(&t);
+    preview = trial_foresees(&t, 0, "bid 4",
+                             "You bid 4. Seat 1 passes, unable to bid more. You win the bidding with 4.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    preview = trial_foresees(&t, 0, "bid 3", "You bid 3.");
+    assert_int_equal(preview->next, NEXT_OTHER);
+    trial_end(&t);
+}
+
+/* Three 4s of gems and a wild 4 score 10, two and a wild one 6. Then seat 1 takes green 1 with four yellow gems: 10 for
+ * four 4s become 3 for two 4s and 3 for the yellow 8 with a wild one, less 1. */
+static void gems_that_are_put_and_taken_are_foreseen_with_what_they_are_worth(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    begin_two(&t);
+    trial_do(&t, "0", "bid 4");
+    preview = trial_foresees(&t, 0, "put 4 yellow gems on green 1", "You put 4 yellow gems on green 1.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview), "Points now of seat 0 -4");
+    trial_do(&t, "0", "put 4 yellow gems on green 1");
+    preview = trial_foresees(&t, 0, "take green 2", "You take green 2.");
+    assert_int_equal(preview->next, NEXT_OTHER);
+    trial_do(&t, "0", "take green 2");
+    preview = trial_foresees(&t, 1, "take green 1", "You take green 1 with 4 yellow gems. The display is filled.");
+    assert_int_equal(preview->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, preview),
+                        "Points now of seat 1 -5; Round +1; Highest possible bid of seat 1 +4");
+    trial_end(&t);
+}
+
+/* Each knows its own wild card, and not the other one: the result is open to the last. */
+static void the_other_wild_card_is_not_foreseen_at_the_end(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    begin_two(&t);
+    *state_of(&t) = (struct state){
+        .hand = {G(1) | G(2) | G(3) | G(4) | G(5) | Y(1), Y(2) | Y(3) | Y(4) | Y(5) | P(4) | P(5)},
+        .gems = {gems(4, 4, 2), gems(4, 4, 2)},
+        .on = {0, 0, gems(0, 0, 4)},
+        .slot = {CARD(PURPLE, 1), CARD(PURPLE, 2), CARD(PURPLE, 3)},
+        .wild = {GREEN + 1, YELLOW + 1},
+        .phase = BID,
+        .seats = 2,
+        .shown = 7,
+        .in = 3,
+    };
+    trial_do(&t, "0", "bid 0");
+    trial_do(&t, "1", "pass");
+    trial_do(&t, "0", "take purple 1");
+    preview = trial_foresees(&t, 1, "take purple 2",
+                             "You take purple 2. Purple 3 stays in the display and is nobody's. "
+                             "The deck is empty: the game is over, and the wild cards are shown. "
+                             "Then something hidden comes to light.");
+    assert_int_equal(preview->next, NEXT_HIDDEN);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2312,6 +2385,9 @@ int main(void)
         cmocka_unit_test(nothing_is_redealt_for_the_referee_or_after_the_end),
         cmocka_unit_test(it_stands_as_the_hands_would_score_now),
         cmocka_unit_test(before_the_wild_cards_are_dealt_nobody_leads),
+        cmocka_unit_test(winning_the_bidding_is_foreseen_where_nobody_can_raise),
+        cmocka_unit_test(gems_that_are_put_and_taken_are_foreseen_with_what_they_are_worth),
+        cmocka_unit_test(the_other_wild_card_is_not_foreseen_at_the_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1869,6 +1869,82 @@ static void there_may_be_only_two_of_each_guest(void **unused)
     expect_about(&two, PARTY + 9 - 1, "one of 2 alike");
 }
 
+/* ---- what is foreseen of a move ---------------------------------------------------------------- */
+
+/* Whether the others have chosen or not, before and after: one's own choice is foreseen, and nothing of the winner. */
+static void of_a_sealed_choice_only_the_choice_is_foreseen(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    set_up_by_words(&t);
+    trial_do(&t, "chance", "turn up Trendi (9)");
+    preview = trial_foresees(&t, 0, "play violet 100", "You choose violet 100.");
+    assert_int_equal(preview->next, NEXT_SEALED);
+    trial_do(&t, "1", "play blue 10");
+    trial_do(&t, "2", "play gray 20");
+    preview = trial_foresees(&t, 0, "play violet 100", "You choose violet 100.");
+    assert_int_equal(preview->next, NEXT_SEALED);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_end(&t);
+}
+
+/* Who looks at a card knows it, so where it goes is no secret to them; the next party card is. A second Trendi is worth
+ * 20 instead of 9, and a first one 9. */
+static void keeping_and_giving_the_card_looked_at_are_foreseen(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    set_up_by_words(&t);
+    ((struct state *)(void *)t.match.state)->room[0][9 - 1] = 1;
+    ((struct state *)(void *)t.match.state)->supply[9 - 1]--;
+    ((struct state *)(void *)t.match.state)->left--;
+    trial_do(&t, "chance", "turn up Borsi (1)");
+    trial_do(&t, "0", "play violet Gnalli");
+    trial_do(&t, "1", "play blue 10");
+    trial_do(&t, "2", "play gray 20");
+    trial_do(&t, "chance", "show Trendi (9) to seat 0");
+    preview = trial_foresees(&t, 0, "keep the card",
+                             "You keep the Trendi (9) and discard the Gnalli. The next party card is turned up.");
+    assert_int_equal(preview->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +11");
+    preview = trial_foresees(&t, 0, "give the card to seat 1",
+                             "You give the Trendi (9) to seat 1. You take the Gnalli back. "
+                             "The next party card is turned up.");
+    assert_int_equal(preview->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, preview), "score of seat 1 +9");
+    trial_end(&t);
+}
+
+/* Seat 1 has won with its last card: after the Gnalli only seat 0 has cards, and takes a party card for each. Which
+ * ones, nobody knows. */
+static void the_last_cards_are_foreseen_but_not_what_is_taken_for_them(void **unused)
+{
+    const struct preview *preview;
+    struct trial t;
+    struct state s;
+
+    (void)unused;
+    lay(&s, 2);
+    s.hand[0] = N(10) | N(20) | N(STAR);
+    s.hand[1] = N(50);
+    turn(&s, 5);
+    PLAY(&s, STAR, 50);
+    drawn_for(&s, LOOK, 7);
+    trial_start(&t, "gnumies:2");
+    memcpy(t.match.state, &s, sizeof s);
+    preview = trial_foresees(&t, 0, "keep the card",
+                             "You keep the Tootherus (7) and discard the Gnalli. "
+                             "Only you have cards left: 2 cards are discarded, and as many party cards taken. "
+                             "You take the top card of the supply.");
+    assert_int_equal(preview->next, NEXT_CHANCE);
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +7");
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1960,6 +2036,9 @@ int main(void)
         cmocka_unit_test(there_may_be_no_wullawakis_or_ten),
         cmocka_unit_test(ten_wullawakis_cost_ten_cards),
         cmocka_unit_test(there_may_be_only_two_of_each_guest),
+        cmocka_unit_test(of_a_sealed_choice_only_the_choice_is_foreseen),
+        cmocka_unit_test(keeping_and_giving_the_card_looked_at_are_foreseen),
+        cmocka_unit_test(the_last_cards_are_foreseen_but_not_what_is_taken_for_them),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

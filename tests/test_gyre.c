@@ -2330,6 +2330,109 @@ static void of_a_short_game_the_nearest_cards_are_looked_at(void **unused)
     assert_int_equal(expects(&one, 0), 4 * 5 + 30 * 3 / 4 + 20); /* five gems to land, three of four, no others */
 }
 
+/* ---- what is foreseen of a move ---------------------------------------------------------------- */
+
+static void start_at(struct trial *t, const struct state *s)
+{
+    trial_start(t, s->seats == 2 ? "gyre:2" : "gyre:3");
+    memcpy(t->match.state, s, sizeof *s);
+}
+
+/* Row 1 is green 1 to 5, and the 5 lies face down: of eight gems four stay on the grid. Green 1 has its one gem then.
+ */
+static void exhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    stand(&s, W1, N1, E3);
+    after_whiffle(&s, 0, GREEN);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "exhale",
+                             "You exhale 8 green gems in row 1, and 4 return. Green 1 is flipped, and 1 gem returns.");
+    assert_int_equal(preview->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Turn +1; Cards flipped of seat 0 +1");
+    trial_end(&t);
+}
+
+/* Two gems come one card nearer, to green 2, which has its number of them. */
+static void inhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    stand(&s, W1, N1, E3);
+    put(&s, 1, 3, 2, 0, 0);
+    after_whiffle(&s, 0, GREEN);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "inhale",
+                             "You inhale in row 1: 2 green gems move. Green 2 is flipped, and 2 gems return.");
+    assert_int_equal(preview->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Turn +1; Cards flipped of seat 0 +1");
+    trial_end(&t);
+}
+
+/* Three green gems are more than a yellow and a purple one; as many of two colours are not. */
+static void resolving_is_foreseen_card_by_card(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    stand(&s, W1, N1, E3);
+    put(&s, 2, 2, 3, 1, 1);
+    put(&s, 3, 4, 1, 1, 0);
+    after_whiffle(&s, 0, GREEN);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "resolve", "You resolve. Green controls yellow 2: 2 other gems return.");
+    assert_int_equal(preview->next, NEXT_OTHER);
+    assert_string_equal(trial_changes(&t, preview), "Turn +1");
+    trial_end(&t);
+}
+
+/* Green 1 is the last green card that lies face up. */
+static void the_win_is_foreseen(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    stand(&s, W1, N1, E3);
+    for (int column = 2; column <= 4; column++)
+        turn_down(&s, 1, column);
+    after_whiffle(&s, 0, GREEN);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "exhale",
+                             "You exhale 8 green gems in row 1, and 7 return. Green 1 is flipped, and 1 gem returns. "
+                             "All cards of green lie face down: you win.");
+    assert_int_equal(preview->next, NEXT_OVER);
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Cards flipped of seat 0 +1");
+    trial_end(&t);
+}
+
+/* Of a flight its first step, too; the destination is chosen then. */
+static void a_choice_that_moves_nothing_yet_is_foreseen_as_such(void **unused)
+{
+    struct state s = without_gems(3, 5);
+    const struct preview *preview;
+    struct trial t;
+
+    (void)unused;
+    stand(&s, W1, N1, E3);
+    after_whiffle(&s, 0, GREEN);
+    start_at(&t, &s);
+    preview = trial_foresees(&t, 0, "fly", "You take off with the green Jabberwocky.");
+    assert_int_equal(preview->next, NEXT_OWN);
+    assert_string_equal(trial_changes(&t, preview), "");
+    trial_end(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -2406,6 +2509,11 @@ int main(void)
         cmocka_unit_test(at_the_limit_of_a_short_game_the_most_flipped_cards_win),
         cmocka_unit_test(a_goal_of_a_short_game_says_how_many_cards_are_left),
         cmocka_unit_test(of_a_short_game_the_nearest_cards_are_looked_at),
+        cmocka_unit_test(exhaling_is_foreseen_with_the_card_that_it_flips),
+        cmocka_unit_test(inhaling_is_foreseen_with_the_card_that_it_flips),
+        cmocka_unit_test(resolving_is_foreseen_card_by_card),
+        cmocka_unit_test(the_win_is_foreseen),
+        cmocka_unit_test(a_choice_that_moves_nothing_yet_is_foreseen_as_such),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
