@@ -24,7 +24,7 @@
 const struct effort effort_short = {SEATS_MAX, 9, 8, 1, 20000, 2000, 30};
 const struct effort effort_long = {SEATS_MAX, 40, 16, 2, 60000, 4000, 80};
 #else
-const struct effort effort_short = {SEATS_MAX, 24, 24, 2, 400000, 6000, 80};
+const struct effort effort_short = {SEATS_MAX, 24, 24, 2, 150000, 6000, 80};
 const struct effort effort_long = {SEATS_MAX, 100, 60, 12, 600000, 30000, 800};
 #endif
 const struct effort effort_quick = {SEATS_MAX, 3, 4, 1, 20000, 4000, 20};
@@ -1867,6 +1867,7 @@ struct belief {
     size_t size, n, room, slots;
     unsigned char *state;
     double *weight;
+    uint64_t *key;  /* of each state its hash: no state is looked at that has another one */
     uint32_t *slot; /* index + 1 by hash */
 };
 
@@ -1875,6 +1876,7 @@ static void belief_start(struct belief *b, size_t size)
     *b = (struct belief){.size = size, .room = 64, .slots = 256};
     b->state = need(b->room * size);
     b->weight = need(b->room * sizeof *b->weight);
+    b->key = need(b->room * sizeof *b->key);
     b->slot = need(b->slots * sizeof *b->slot);
 }
 
@@ -1882,14 +1884,16 @@ static void belief_end(struct belief *b)
 {
     free(b->state);
     free(b->weight);
+    free(b->key);
     free(b->slot);
 }
 
-static uint32_t *belief_slot(struct belief *b, const void *state)
+static uint32_t *belief_slot(struct belief *b, const void *state, uint64_t key)
 {
-    size_t i = hash_bytes(HASH_START, state, b->size) & (b->slots - 1);
+    size_t i = key & (b->slots - 1);
 
-    while (b->slot[i] && memcmp(b->state + (size_t)(b->slot[i] - 1) * b->size, state, b->size) != 0)
+    while (b->slot[i] && (b->key[b->slot[i] - 1] != key ||
+                          memcmp(b->state + (size_t)(b->slot[i] - 1) * b->size, state, b->size) != 0))
         i = (i + 1) & (b->slots - 1);
     return &b->slot[i];
 }
@@ -1898,24 +1902,32 @@ static void belief_grow(struct belief *b)
 {
     b->room *= 2;
     b->slots *= 2;
-    b->state = realloc(b->state, b->room * b->size);
-    b->weight = realloc(b->weight, b->room * sizeof *b->weight);
+    b->state = need_more(b->state, b->room * b->size);
+    b->weight = need_more(b->weight, b->room * sizeof *b->weight);
+    b->key = need_more(b->key, b->room * sizeof *b->key);
     free(b->slot);
     b->slot = need(b->slots * sizeof *b->slot);
-    for (size_t i = 0; i < b->n; i++)
-        *belief_slot(b, b->state + i * b->size) = (uint32_t)i + 1;
+    for (size_t n = 0; n < b->n; n++) { /* all of them differ */
+        size_t i = b->key[n] & (b->slots - 1);
+
+        while (b->slot[i])
+            i = (i + 1) & (b->slots - 1);
+        b->slot[i] = (uint32_t)n + 1;
+    }
 }
 
 static void belief_add(struct belief *b, const void *state, double weight)
 {
-    uint32_t *slot = belief_slot(b, state);
+    uint64_t key = hash_bytes(HASH_START, state, b->size);
+    uint32_t *slot = belief_slot(b, state, key);
 
     if (!*slot) {
         if (b->n == b->room) {
             belief_grow(b);
-            slot = belief_slot(b, state);
+            slot = belief_slot(b, state, key);
         }
         memcpy(b->state + b->n * b->size, state, b->size);
+        b->key[b->n] = key;
         b->weight[b->n] = 0;
         *slot = (uint32_t)++b->n;
     }
@@ -1996,7 +2008,7 @@ static bool compare_veil(const struct history *h, uint32_t i, int viewer, const 
 
         memcpy(state, view, h->game->state_size);
         h->game->veil(state, viewer, &luck);
-        slot = *belief_slot(&views, state);
+        slot = *belief_slot(&views, state, hash_bytes(HASH_START, state, views.size));
         if (slot == 0)
             ok = found(fault,
                        "veil deals a world that contradicts what %s was told: it forgets, or the log tells too much",
