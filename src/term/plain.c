@@ -442,8 +442,8 @@ static void begin(struct plain *p)
 
     memset(p->heard, 0, sizeof p->heard);
     for (uint32_t i = 0; i < match->n; i++)
-        p->heard[match->step[i].actor] = i + 1;
-    p->heard[CHANCE] = p->heard[REFEREE] = 0;
+        if (match->people & BIT(match->step[i].actor))
+            p->heard[match->step[i].actor] = i + 1;
     p->telling = false;
     p->asked = 0;
     p->s->sitting.passes = p->how->auto_pass;
@@ -451,13 +451,13 @@ static void begin(struct plain *p)
     greet(p);
 }
 
-/* Between people with secrets it would go out of sight at once: each is told behind the curtain, with what only they
- * may know. */
+/* Several people are told at their questions: "you" is another one each time, and what only they may know is behind
+ * the curtain. */
 static bool show(struct plain *p, const struct cue *cue)
 {
     uint32_t pace = match_of(p)->people ? 0 : p->how->pace_ms; /* bots play for whoever watches */
 
-    if (!turn_has_curtain(match_of(p)))
+    if (bit_count(match_of(p)->people) <= 1)
         tell_news(p, cue->viewer, cue->to);
     sitting_shown(&p->s->sitting, cue);
     fflush(stdout);
