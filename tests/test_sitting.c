@@ -192,6 +192,40 @@ static void between_two_people_with_secrets_there_is_a_curtain(void **unused)
     assert_int_equal(until(CUE_CURTAIN, &luck).seat, turn_next(&match));
 }
 
+/* Who is asked again after bots alone stays before the screen; what others turned up, and the end of a hand or round,
+ * is for all to look at, and then nobody sits there. */
+static void between_bots_alone_the_same_person_stays(void **unused)
+{
+    static const char *const ids[] = {"slithy:4#5", "pesky-gnomes:3#2", "gnumies:4#3", "mimsy:3#2"};
+    int stayed = 0, drawn = 0;
+
+    (void)unused;
+    for (size_t g = 0; g < sizeof ids / sizeof ids[0]; g++) {
+        struct luck luck = {3};
+        bool all_look = false, away = false;
+        int there = NOBODY;
+
+        begin(ids[g], 3);
+        for (struct cue cue; (cue = next()).is != CUE_OVER; follow(&cue, &luck)) {
+            away = away || cue.viewer == SPECTATOR;
+            for (uint32_t i = cue.from; i < cue.to && cue.viewer == SPECTATOR; i++)
+                all_look = all_look || cue.over ||
+                           (match.step[i].actor != there && match.people & BIT(match.step[i].actor));
+            if (cue.is == CUE_CURTAIN) {
+                assert_true(cue.seat != there || all_look);
+                drawn += cue.seat == there;
+                there = cue.seat;
+                all_look = away = false;
+            } else if (cue.is == CUE_ASK) {
+                assert_true(cue.seat == there && !all_look);
+                stayed += away;
+                away = false;
+            }
+        }
+    }
+    assert_true(stayed > 0 && drawn > 0);
+}
+
 static void an_open_game_has_no_curtain(void **unused)
 {
     struct luck luck = {3};
@@ -445,6 +479,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_with_people_and_bots_mixed),
         cmocka_unit_test(between_two_people_with_secrets_there_is_a_curtain),
+        cmocka_unit_test(between_bots_alone_the_same_person_stays),
         cmocka_unit_test(an_open_game_has_no_curtain),
         cmocka_unit_test(where_several_choose_unseen_the_last_can_choose_again_at_the_curtain),
         cmocka_unit_test(bots_that_choose_unseen_answer_together),

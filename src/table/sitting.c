@@ -27,7 +27,8 @@ uint32_t sitting_end(const struct match *match)
 
 void sitting_begin(struct sitting *s, struct match *match)
 {
-    *s = (struct sitting){.match = match, .viewer = turn_viewer(match), .last = NOBODY, .asks_at = UINT32_MAX};
+    *s = (struct sitting){
+        .match = match, .viewer = turn_viewer(match), .last = NOBODY, .sits = NOBODY, .asks_at = UINT32_MAX};
     s->handed = !turn_has_curtain(match);
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
         s->shown[viewer] = sitting_end(match);
@@ -146,11 +147,12 @@ static void next_decision(struct sitting *s, int next, struct cue *out)
         out->bots = s->bots;
     } else if (passes(s, next)) {
         out->is = CUE_PASS;
-    } else if (turn_has_curtain(s->match) && !(s->handed && s->viewer == next)) {
+    } else if (turn_has_curtain(s->match) && !(s->handed && s->viewer == next) && s->sits != next) {
         out->is = CUE_CURTAIN;
         out->changes = (int8_t)changes(s, next);
     } else {
         see(s, next);
+        s->handed = true;
         out->is = CUE_ASK;
     }
 }
@@ -179,8 +181,12 @@ void sitting_next(struct sitting *s, struct cue *out)
 
 void sitting_shown(struct sitting *s, const struct cue *cue)
 {
-    if (cue->is == CUE_SHOW)
-        s->shown[s->viewer] = cue->to;
+    if (cue->is != CUE_SHOW)
+        return;
+    s->shown[s->viewer] = cue->to;
+    for (uint32_t i = cue->from; i < cue->to && !s->handed; i++)
+        if (cue->over || (s->match->step[i].actor != s->sits && is_person(s, s->match->step[i].actor)))
+            s->sits = NOBODY;
 }
 
 void sitting_taken(struct sitting *s)
@@ -191,6 +197,7 @@ void sitting_taken(struct sitting *s)
         return;
     see(s, next);
     s->handed = true;
+    s->sits = next;
 }
 
 /* Whether chance would have to act after these moves, and cannot. What the rules do not allow is for others to refuse.
@@ -302,6 +309,7 @@ static void back_at(struct sitting *s, int seat)
     s->asks_at = s->match->n;
     s->handed = !turn_has_curtain(s->match) || (s->handed && s->viewer == seat);
     s->viewer = s->handed ? seat : SPECTATOR;
+    s->sits = s->handed ? seat : NOBODY;
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
         s->shown[viewer] = sitting_end(s->match);
 }

@@ -23,6 +23,8 @@ struct sitting {
     int viewer;       /* whose eyes are on the screen: a seat, all people together, or where only bots play the
                          referee */
     bool handed;      /* between people with secrets: whether the viewer sits before it */
+    int sits;         /* between people with secrets: who was there last and has no reason to leave: nobody else of
+                         them has moved, no hand or round has ended for all to look at; or NOBODY */
     bool passes;      /* a wish: pass where nothing else is possible */
     uint16_t reads;   /* a wish: more lines at once stay until somebody has looked; 0: as many as there are go by */
     int last;         /* the person who moved last, or NOBODY */
