@@ -208,6 +208,12 @@ for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Ro
     expect(fine('', 'replay', records()[0], '--check').includes('not finished') || out.includes('The record of the game'), game);
   });
 
+test('who has chosen unseen can choose again when the keyboard is passed on', () => {
+  const out = fine('\n1\nundo\n\n2\n\n', 'play', 'gnumies#5', '--seats', 'Tom,Rosa,easy');
+  const names = [...out.matchAll(/Pass the keyboard to (\w+),/g)].map(([, name]) => name);
+  expect(names.join() === 'Tom,Rosa,Tom,Rosa' && out.includes('is taken back'), `${names}`);
+});
+
 test('a disk without room: the game goes on, and its record is printed', () => {
   const run = spawnSync('sh', ['-c', `ulimit -f 0; exec '${program}' play mimsy#5 --seats you,easy`], { encoding: 'utf8', input: '1\n1\n', env: here().env });
   expect(run.status === 0, `${run.status} ${run.signal} ${run.stderr}`);

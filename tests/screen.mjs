@@ -263,6 +263,19 @@ test('the focus does not tell the next person what was chosen', async () => {
   expect((await focus()) === hand, `Bob begins at ${await focus()}, not at his first card ${hand}`);
 });
 
+test('much news at once stay until somebody has looked, at every pace but none', async () => {
+  await start(['play', 'slithy', '--seats', 'Ann,Bob,easy', '--pace', '1', '--seed', '5']);
+  let now = await see(/Pass the keyboard/);
+  for (let i = 0; i < 12 && !/^Enter goes on +PgUp/m.test(now); i++) {
+    await sleep(BLIND);
+    now = await press('Enter', /^Enter goes on|^arrows Enter/m);
+  }
+  expect(/ plays? \d+ gems?$/m.test(now) && /^Enter goes on +PgUp/m.test(now), `nothing is turned up:\n${boxed(now)}`);
+  expect(!/\(you\)/.test(now), `it is not for all to look at:\n${boxed(now)}`);
+  await sleep(BLIND);
+  await press('Enter', /Pass the keyboard to/);
+});
+
 test('what was undone is done again, also where all choose at once', async () => {
   await start(['play', 'brillig', '--seats', 'you,easy', '--pace', '0', '--seed', '5']);
   await see(MINE);

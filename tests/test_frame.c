@@ -253,6 +253,59 @@ static void a_message_leaves_room_for_what_enter_does(void **unused)
     trial_end(&trial);
 }
 
+/* The row after the one that begins so. */
+static void row_after(const char *words, char out[512])
+{
+    int row = 0;
+
+    do {
+        assert_in_range(row, 0, frame->cells.rows - 2);
+        row_text(row++, out);
+    } while (strncmp(out, words, strlen(words)) != 0);
+    row_text(row, out);
+}
+
+/* A long chain of drops and pick-ups, and the end of it. */
+static void what_enter_does_goes_on_in_the_next_row(void **unused)
+{
+    static struct preview preview;
+    char words[PREVIEW_TEXT_MAX], line[512];
+    int looked = 0;
+
+    (void)unused;
+    begin("mimsy:2#4");
+    for (int turn = 0; turn < 40 && !match_over(&trial.match); turn++) {
+        struct why why;
+
+        frame_draw(frame, &desk, 40, 80);
+        for (int i = 0, n = frame->targets; i < n; i++) {
+            struct text text = text_in(words, sizeof words);
+            int offer;
+
+            desk.focus = i;
+            frame_draw(frame, &desk, 40, 80);
+            offer = frame->target[i].offer;
+            if (offer == NO_OFFER)
+                offer = pick_leads_to(&view, &desk.pick, frame->target[i].touch);
+            if (offer == NO_OFFER)
+                continue;
+            preview_make(&preview, &trial.match, view.viewer, view.offer[offer].move);
+            preview_text(&preview, &text);
+            if (text_width(words) < 80 || text_width(words) > 110)
+                continue;
+            row_after("Enter: ", line);
+            if (!strstr(line, strrchr(words, ' ')))
+                fail_msg("'%s' does not end in '%s'", words, line);
+            looked++;
+        }
+        assert_true(match_play(&trial.match, view.viewer, trial.match.decision, view.offer[0].move, &why));
+        if (!match_over(&trial.match))
+            view_make(&view, &trial.match, bit_lowest(trial.match.deal.game->actors(trial.match.state)));
+    }
+    assert_true(looked > 0);
+    trial_end(&trial);
+}
+
 /* A suggestion is taken whole, though it takes two touches: a card of the hand, then where it goes. */
 static void enter_takes_the_whole_of_a_suggestion(void **unused)
 {
@@ -494,6 +547,7 @@ int main(void)
         cmocka_unit_test(the_screen_says_who_plays_and_what_is_expected),
         cmocka_unit_test(a_message_takes_the_line_of_what_enter_does),
         cmocka_unit_test(a_message_leaves_room_for_what_enter_does),
+        cmocka_unit_test(what_enter_does_goes_on_in_the_next_row),
         cmocka_unit_test(enter_takes_the_whole_of_a_suggestion),
         cmocka_unit_test(long_news_do_not_change_the_look_of_the_table),
         cmocka_unit_test(nothing_reacts_while_others_decide),

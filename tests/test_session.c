@@ -303,13 +303,13 @@ static void undo_and_redo_are_on_the_disk(void **unused)
     while (turn_next(s.match) != 0)
         play_one(&s);
     n = s.match->n;
-    assert_false(session_redo(&s, 0, &why));
+    assert_false(session_redo(&s, &why));
     play_one(&s);
-    assert_true(session_undo(&s, 0, MATCH_LAST, &why));
+    assert_true(session_undo(&s, &why));
     assert_int_equal(s.match->n, n);
     assert_on_disk(&s);
     assert_non_null(strstr(read_text(s.path), "\ntakebacks 1\n"));
-    assert_true(session_redo(&s, 0, &why));
+    assert_true(session_redo(&s, &why));
     assert_true(s.match->n > n);
     assert_on_disk(&s);
     session_end(&s);
@@ -647,17 +647,22 @@ static void bots_choose_first_where_nobody_sees_it(void **unused)
     session_end(&s);
 }
 
-/* Whatever they decide: the first of their moves. */
-static void decide_all(struct council *council, struct session *s)
+/* Whatever they decide: the first of their moves. Who they are. */
+static uint32_t decide_all(struct session *s)
 {
     move_t move[MOVES_MAX];
     struct why why;
-    int seat;
+    struct cue cue;
 
-    while ((seat = council_next(council)) != NOBODY) {
-        assert_true(match_moves(s->match, seat, move) > 0);
-        assert_true(council_hear(council, s, move[0], &why));
+    for (sitting_next(&s->sitting, &cue); cue.is == CUE_BOT || cue.is == CUE_SHOW; sitting_next(&s->sitting, &cue)) {
+        sitting_shown(&s->sitting, &cue);
+        if (cue.is == CUE_SHOW)
+            continue;
+        assert_true(match_moves(s->match, cue.seat, move) > 0);
+        assert_true(session_hear(s, move[0], &why));
     }
+    assert_int_equal(cue.is, CUE_DUE);
+    return cue.bots;
 }
 
 static void assert_near(double a, double b)
@@ -668,7 +673,6 @@ static void assert_near(double a, double b)
 /* Gnumies: all bid at once. */
 static void bots_answer_together_when_it_is_due(void **unused)
 {
-    struct council council;
     struct session s;
     struct why why;
     uint32_t decision;
@@ -679,22 +683,20 @@ static void bots_answer_together_when_it_is_due(void **unused)
     decision = s.match->decision;
     period = pace_period(s.match, 0, NULL) / 1e3;
     assert_true(period > 0.1);
-    council_begin(&council, &s, turn_next(s.match), 50);
-    assert_int_equal(council.asked, BIT(0) | BIT(2) | BIT(3));
-    decide_all(&council, &s);
+    assert_int_equal(decide_all(&s), BIT(0) | BIT(2) | BIT(3));
     assert_int_equal(game_sealed(s.match->deal.game, s.match->state), 0); /* nothing is done yet */
-    assert_near(council_due(&council, &s, 50.0005), 50 + period);
-    assert_near(council_due(&council, &s, 50 + period / 2), 50 + period);
-    assert_near(council_due(&council, &s, 50.01 + period), 50 + 2 * period);
-    assert_true(council_play(&council, &s, &why));
+    assert_near(session_due(&s, 50, 50.0005), 50 + period);
+    assert_near(session_due(&s, 50, 50 + period / 2), 50 + period);
+    assert_near(session_due(&s, 50, 50.01 + period), 50 + 2 * period);
+    assert_true(session_answer(&s, &why));
+    assert_on_disk(&s);
     assert_int_equal(game_sealed(s.match->deal.game, s.match->state), BIT(0) | BIT(2) | BIT(3));
     assert_int_equal(s.match->decision, decision);
     assert_int_equal(turn_next(s.match), 1);
     session_end(&s);
     start(&s, "gnumies:3#3", "hard,easy,easy");
-    council_begin(&council, &s, 0, 50);
-    decide_all(&council, &s);
-    assert_near(council_due(&council, &s, 50.001), 50.001); /* nobody waits for it */
+    decide_all(&s);
+    assert_near(session_due(&s, 50, 50.001), 50.001); /* nobody waits for it */
     session_end(&s);
 }
 
@@ -707,14 +709,12 @@ static void parts_of_a_choice_are_one_answer(void **unused)
     (void)unused;
     start(&s, "pesky-gnomes:3#2", "easy,easy,easy");
     while (!match_over(s.match)) {
-        struct council council;
         struct why why;
 
-        council_begin(&council, &s, turn_next(s.match), 0);
-        decide_all(&council, &s);
-        if (!council_play(&council, &s, &why))
+        answers += (uint32_t)bit_count(decide_all(&s));
+        assert_on_disk(&s);
+        if (!session_answer(&s, &why))
             fail_msg("%s", why.text);
-        answers += (uint32_t)bit_count(council.asked);
     }
     assert_true(answers > 0 && answers < s.match->n);
     session_end(&s);
@@ -735,7 +735,7 @@ static void a_bot_asked_again_answers_the_same(void **unused)
         play_one(&s);
     session_ask(&s, 0, &question);
     play_one(&s);
-    assert_true(session_undo(&s, 0, MATCH_LAST, &why));
+    assert_true(session_undo(&s, &why));
     session_ask(&s, 0, &again);
     assert_true(question.seed == again.seed);
     assert_memory_equal(question.state, again.state, s.match->deal.game->state_size);

@@ -192,6 +192,40 @@ static void between_two_people_with_secrets_there_is_a_curtain(void **unused)
     assert_int_equal(until(CUE_CURTAIN, &luck).seat, turn_next(&match));
 }
 
+/* Who is asked again after bots alone stays before the screen; what others turned up, and the end of a hand or round,
+ * is for all to look at, and then nobody sits there. */
+static void between_bots_alone_the_same_person_stays(void **unused)
+{
+    static const char *const ids[] = {"slithy:4#5", "pesky-gnomes:3#2", "gnumies:4#3", "mimsy:3#2"};
+    int stayed = 0, drawn = 0;
+
+    (void)unused;
+    for (size_t g = 0; g < sizeof ids / sizeof ids[0]; g++) {
+        struct luck luck = {3};
+        bool all_look = false, away = false;
+        int there = NOBODY;
+
+        begin(ids[g], 3);
+        for (struct cue cue; (cue = next()).is != CUE_OVER; follow(&cue, &luck)) {
+            away = away || cue.viewer == SPECTATOR;
+            for (uint32_t i = cue.from; i < cue.to && cue.viewer == SPECTATOR; i++)
+                all_look = all_look || cue.over ||
+                           (match.step[i].actor != there && match.people & BIT(match.step[i].actor));
+            if (cue.is == CUE_CURTAIN) {
+                assert_true(cue.seat != there || all_look);
+                drawn += cue.seat == there;
+                there = cue.seat;
+                all_look = away = false;
+            } else if (cue.is == CUE_ASK) {
+                assert_true(cue.seat == there && !all_look);
+                stayed += away;
+                away = false;
+            }
+        }
+    }
+    assert_true(stayed > 0 && drawn > 0);
+}
+
 static void an_open_game_has_no_curtain(void **unused)
 {
     struct luck luck = {3};
@@ -246,6 +280,62 @@ static void bots_that_choose_unseen_answer_together(void **unused)
     }
     assert_int_equal(cue.is, CUE_DUE);
     assert_int_equal(cue.bots, BIT(1) | BIT(2) | BIT(3));
+}
+
+/* A front end of words alone may wish that more of them than can be read in passing stay; where only bots play nobody
+ * would say when it goes on. */
+static void many_lines_stay_where_that_is_wished(void **unused)
+{
+    int stayed[2] = {0}, too_many = 0;
+
+    (void)unused;
+    for (int wish = 0; wish < 2; wish++) {
+        struct luck luck = {5};
+
+        begin("mimsy:3#4", 1);
+        sitting.reads = wish ? 3 : 0;
+        for (struct cue cue; (cue = next()).is != CUE_OVER; follow(&cue, &luck)) {
+            if (cue.is != CUE_SHOW)
+                continue;
+            stayed[wish] += cue.hold;
+            too_many += wish && cue.lines > 3;
+        }
+    }
+    assert_int_equal(stayed[0], 0); /* Mimsy has no hands or rounds */
+    assert_true(too_many > 0);
+    assert_int_equal(stayed[1], too_many);
+    begin("mimsy:3#4", 0);
+    sitting.reads = 1;
+    for (struct cue cue; (cue = next()).is != CUE_OVER; follow(&cue, &(struct luck){5}))
+        assert_false(cue.hold);
+}
+
+/* In Gnoming A Round cards are turned and drawn: with luck from outside that is refused, for people and bots, and
+ * nothing has changed. */
+static void where_chance_could_not_act_nobody_moves(void **unused)
+{
+    (void)unused;
+    for (uint32_t people = 0; people < 2; people++) {
+        bool refused = false;
+
+        begin("gnoming-a-round:2#7", people ? 3 : 0);
+        match.well = NULL;
+        while (!refused) {
+            struct cue cue = next();
+            uint64_t hash = match_hash(&match);
+            struct luck luck = {1};
+
+            if (cue.is == CUE_ASK)
+                refused = !sitting_play(&sitting, cue.seat, match.decision, any_move(cue.seat, &luck), &why);
+            else if (cue.is == CUE_DUE)
+                refused = !sitting_answer(&sitting, &why);
+            else
+                follow(&cue, &luck);
+            assert_int_not_equal(cue.is, CUE_OVER);
+            if (refused)
+                assert_true(match_hash(&match) == hash && strstr(why.text, "luck given"));
+        }
+    }
 }
 
 /* ---- passing ---------------------------------------------------------------------------------- */
@@ -305,6 +395,35 @@ static void going_back_and_forward_alone(void **unused)
     assert_int_equal(next().is, CUE_ASK);
 }
 
+/* Two people with secrets: half of a turn is taken back and made again without a curtain, for the same person sits
+ * there and is asked. */
+static void who_takes_half_a_turn_back_stays_before_the_screen(void **unused)
+{
+    struct luck luck = {9};
+    struct cue cue;
+    int first;
+
+    (void)unused;
+    begin("mimsy:2#4", 3);
+    do { /* a turn of one part is as good as over */
+        cue = until(CUE_ASK, &luck);
+        first = cue.seat;
+        follow(&cue, &luck);
+        while ((cue = next()).is == CUE_SHOW)
+            follow(&cue, &luck);
+    } while (cue.is != CUE_ASK);
+    for (int i = 0; i < 2; i++) {
+        assert_true(i ? sitting_redo(&sitting, &why) : sitting_undo(&sitting, MATCH_LAST, &why));
+        cue = next();
+        assert_int_equal(cue.is, CUE_ASK);
+        assert_int_equal(cue.seat, first);
+    }
+    while ((cue = next()).is == CUE_ASK || cue.is == CUE_SHOW)
+        follow(&cue, &luck);
+    assert_int_equal(cue.is, CUE_CURTAIN);
+    assert_int_equal(cue.seat, 1 - first); /* the other one is still behind a curtain */
+}
+
 static void of_people_who_share_an_open_game_the_last_goes_back(void **unused)
 {
     struct luck luck = {9};
@@ -360,11 +479,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_with_people_and_bots_mixed),
         cmocka_unit_test(between_two_people_with_secrets_there_is_a_curtain),
+        cmocka_unit_test(between_bots_alone_the_same_person_stays),
         cmocka_unit_test(an_open_game_has_no_curtain),
         cmocka_unit_test(where_several_choose_unseen_the_last_can_choose_again_at_the_curtain),
         cmocka_unit_test(bots_that_choose_unseen_answer_together),
+        cmocka_unit_test(many_lines_stay_where_that_is_wished),
+        cmocka_unit_test(where_chance_could_not_act_nobody_moves),
         cmocka_unit_test(passing_by_itself),
         cmocka_unit_test(going_back_and_forward_alone),
+        cmocka_unit_test(who_takes_half_a_turn_back_stays_before_the_screen),
         cmocka_unit_test(of_people_who_share_an_open_game_the_last_goes_back),
         cmocka_unit_test(where_only_bots_play_nobody_goes_back),
         cmocka_unit_test(news_begin_at_the_own_last_move),

@@ -4,6 +4,9 @@
 
 enum { MUCH = 3 }; /* lines about the end of a hand or round that are too many to be read in passing */
 
+static const char stuck[] = "after this move chance is to act, and this record has its luck from outside ('luck "
+                            "given'): nobody could go on with it";
+
 static bool refuse(struct why *why, const char *sentence)
 {
     struct text out = text_why(why);
@@ -24,7 +27,8 @@ uint32_t sitting_end(const struct match *match)
 
 void sitting_begin(struct sitting *s, struct match *match)
 {
-    *s = (struct sitting){.match = match, .viewer = turn_viewer(match), .last = NOBODY, .asks_at = UINT32_MAX};
+    *s = (struct sitting){
+        .match = match, .viewer = turn_viewer(match), .last = NOBODY, .sits = NOBODY, .asks_at = UINT32_MAX};
     s->handed = !turn_has_curtain(match);
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
         s->shown[viewer] = sitting_end(match);
@@ -56,6 +60,12 @@ static uint16_t lines_of(const struct sitting *s, uint32_t from, uint32_t to)
     return count.lines;
 }
 
+/* Not where only bots play: nobody would say when it goes on. */
+static bool holds(const struct sitting *s, bool over, uint16_t lines)
+{
+    return s->match->people && ((over && lines >= MUCH) || (s->reads && lines > s->reads));
+}
+
 /* The next moves of which the viewer is told something; false if there are none. */
 static bool shows(struct sitting *s, struct cue *out)
 {
@@ -78,7 +88,7 @@ static bool shows(struct sitting *s, struct cue *out)
                                 .to = to,
                                 .lines = lines,
                                 .over = over,
-                                .hold = over && lines >= MUCH && s->match->people,
+                                .hold = holds(s, over, lines),
                                 .pause = !own};
             return true;
         }
@@ -137,11 +147,12 @@ static void next_decision(struct sitting *s, int next, struct cue *out)
         out->bots = s->bots;
     } else if (passes(s, next)) {
         out->is = CUE_PASS;
-    } else if (turn_has_curtain(s->match) && !(s->handed && s->viewer == next)) {
+    } else if (turn_has_curtain(s->match) && !(s->handed && s->viewer == next) && s->sits != next) {
         out->is = CUE_CURTAIN;
         out->changes = (int8_t)changes(s, next);
     } else {
         see(s, next);
+        s->handed = true;
         out->is = CUE_ASK;
     }
 }
@@ -170,8 +181,12 @@ void sitting_next(struct sitting *s, struct cue *out)
 
 void sitting_shown(struct sitting *s, const struct cue *cue)
 {
-    if (cue->is == CUE_SHOW)
-        s->shown[s->viewer] = cue->to;
+    if (cue->is != CUE_SHOW)
+        return;
+    s->shown[s->viewer] = cue->to;
+    for (uint32_t i = cue->from; i < cue->to && !s->handed; i++)
+        if (cue->over || (s->match->step[i].actor != s->sits && is_person(s, s->match->step[i].actor)))
+            s->sits = NOBODY;
 }
 
 void sitting_taken(struct sitting *s)
@@ -182,10 +197,36 @@ void sitting_taken(struct sitting *s)
         return;
     see(s, next);
     s->handed = true;
+    s->sits = next;
+}
+
+/* Whether chance would have to act after these moves, and cannot. What the rules do not allow is for others to refuse.
+ */
+static bool would_be_stuck(const struct match *match, uint32_t seats, const move_t move[SEATS_MAX])
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    const struct game *game = match->deal.game;
+
+    if (match->well)
+        return false;
+    memcpy(state, match->state, game->state_size);
+    for (FOR_BITS(seat, seats)) {
+        if (!(game->actors(state) & BIT(seat)) || !game_legal(game, state, (int)seat, move[seat]))
+            return false;
+        game->apply(state, (int)seat, move[seat], NULL);
+    }
+    return game->actors(state) == BIT(CHANCE);
 }
 
 bool sitting_play(struct sitting *s, int seat, uint32_t decision, move_t move, struct why *why)
 {
+    move_t moves[SEATS_MAX] = {0};
+
+    if (seat < 0 || seat >= SEATS_MAX)
+        return refuse(why, "there is no such seat at this table");
+    moves[seat] = move;
+    if (would_be_stuck(s->match, BIT(seat), moves))
+        return refuse(why, stuck);
     if (!match_play(s->match, seat, decision, move, why))
         return false;
     s->asks_at = UINT32_MAX;
@@ -218,6 +259,8 @@ bool sitting_answer(struct sitting *s, struct why *why)
 {
     uint32_t bots = s->bots;
 
+    if (would_be_stuck(s->match, bots, s->answer))
+        return refuse(why, stuck);
     s->bots = s->left = 0;
     for (FOR_BITS(seat, bots))
         if (!match_play(s->match, (int)seat, s->match->decision, s->answer[seat], why))
@@ -259,16 +302,14 @@ bool sitting_may_redo(const struct sitting *s)
     return s->match->n < s->match->known && is_person(s, sitting_undoer(s));
 }
 
-/* The table as it is now; between people with secrets, whoever holds the screen need not be the one who chooses again.
- */
+/* The table as it is now; between people with secrets, whoever sits before it need not be the one who chooses again. */
 static void back_at(struct sitting *s, int seat)
 {
-    bool hides = turn_has_curtain(s->match);
-
     s->bots = s->left = 0;
     s->asks_at = s->match->n;
-    s->handed = !hides;
-    s->viewer = hides ? SPECTATOR : seat;
+    s->handed = !turn_has_curtain(s->match) || (s->handed && s->viewer == seat);
+    s->viewer = s->handed ? seat : SPECTATOR;
+    s->sits = s->handed ? seat : NOBODY;
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
         s->shown[viewer] = sitting_end(s->match);
 }
@@ -279,8 +320,7 @@ bool sitting_undo(struct sitting *s, uint32_t index, struct why *why)
 
     if (!is_person(s, seat))
         return refuse(why, "nobody here has a move that could be taken back");
-    if (!(index == MATCH_LAST && has_chosen(s, seat) ? match_retract(s->match, seat, why)
-                                                     : match_undo(s->match, seat, index, why)))
+    if (!match_undo(s->match, seat, index, why))
         return false;
     back_at(s, seat);
     return true;

@@ -23,7 +23,10 @@ struct sitting {
     int viewer;       /* whose eyes are on the screen: a seat, all people together, or where only bots play the
                          referee */
     bool handed;      /* between people with secrets: whether the viewer sits before it */
+    int sits;         /* between people with secrets: who was there last and has no reason to leave: nobody else of
+                         them has moved, no hand or round has ended for all to look at; or NOBODY */
     bool passes;      /* a wish: pass where nothing else is possible */
+    uint16_t reads;   /* a wish: more lines at once stay until somebody has looked; 0: as many as there are go by */
     int last;         /* the person who moved last, or NOBODY */
     uint32_t asks_at; /* so many moves were made when somebody went back: there nobody passes by itself */
     uint32_t shown[VIEWERS_MAX]; /* moves that each has been shown */
@@ -62,7 +65,8 @@ void sitting_next(struct sitting *s, struct cue *out);
 void sitting_shown(struct sitting *s, const struct cue *cue);
 void sitting_taken(struct sitting *s);
 
-/* A person, or a bot for whom it is done at once, moves. False with the reason and nothing changed, here and below. */
+/* A person, or a bot for whom it is done at once, moves. False with the reason and nothing changed, here and below; so
+ * where chance would be next in a match that has its luck from outside: nobody could go on. */
 bool sitting_play(struct sitting *s, int seat, uint32_t decision, move_t move, struct why *why);
 
 /* What the bot has decided that was to be asked. */
@@ -75,7 +79,8 @@ bool sitting_may_undo(const struct sitting *s);
 bool sitting_may_redo(const struct sitting *s);
 
 /* Takes back a choice that lies face down, or the last move, or all from move number `index` on (not MATCH_LAST); makes
- * again what was taken back, and what bots answered. What comes of it is not shown move by move. */
+ * again what was taken back, and what bots answered. What comes of it is not shown move by move. Who sits before the
+ * screen and is asked again then stays there. */
 bool sitting_undo(struct sitting *s, uint32_t index, struct why *why);
 bool sitting_redo(struct sitting *s, struct why *why);
 

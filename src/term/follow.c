@@ -29,29 +29,33 @@ static void make_log(struct play *p, uint32_t n)
     match_log(match_of(p), p->viewer, 0, n, false, &out);
 }
 
-/* The news; how many lines they are. */
-static int make_news(struct play *p, uint32_t from, uint32_t n)
+static void make_news(struct play *p, uint32_t from, uint32_t n)
 {
     struct text out = text_in(p->news, sizeof p->news);
-    int lines = 0;
 
     p->news[0] = 0;
     if (from < n)
         match_log(match_of(p), p->viewer, from, n, false, &out);
-    for (const char *at = p->news; *at; at++)
-        lines += *at == '\n';
-    return lines;
 }
 
-/* Where the news of the viewer begin: at its last move before n, or not too long ago. */
-static uint32_t news_from(const struct play *p, uint32_t n)
+void look_through(struct play *p, int viewer)
 {
-    enum { LONG_AGO = 60 };
-    uint32_t from = n;
+    if (viewer == p->viewer)
+        return;
+    p->viewer = viewer;
+    p->last.columns = 0;
+    p->desk.pick.n = 0;
+    p->desk.scroll = 0;
+    p->hint = NO_HINT;
+    p->message[0] = 0;
+}
 
-    while (from > 0 && n - from < LONG_AGO && match_of(p)->step[from - 1].actor != p->viewer)
-        from--;
-    return from > 0 && match_of(p)->step[from - 1].actor == p->viewer ? from - 1 : from;
+void look_again(struct play *p)
+{
+    p->desk.asking = p->desk.looking = false;
+    view_make(p->view, match_of(p), p->viewer);
+    make_log(p, p->view->n);
+    make_news(p, sitting_news(sitting_of(p), p->view->n), p->view->n);
 }
 
 /* The keys that work while others play; *on: the pause is over. */
@@ -108,55 +112,25 @@ enum play_end hold(struct play *p, const char *keys)
     return how;
 }
 
-enum { MANY = 4 }; /* lines that are too many to be read in passing */
-
-/* Looks at the table after n moves; longer where more is to be read. The end of a hand or round waits for a key, and so
- * does much news, as when all turn up what they have chosen; unless only bots play. */
-static enum play_end look(struct play *p, uint32_t from, uint32_t n, bool over)
+/* Longer where more is to be read. The last moves are looked at when the game is over: then it waits anyway. */
+enum play_end show_moves(struct play *p, const struct cue *cue)
 {
-    int lines = make_news(p, from, n);
-    double seconds = p->options->pace_ms / 1e3 * (1 + (lines < MANY ? lines : MANY)) / 2;
-    enum play_end how;
-
-    view_make_at(p->view, match_of(p), p->viewer, n);
-    make_log(p, n);
-    p->desk.tall = over || lines >= MANY;
-    if (!p->desk.tall)
-        make_news(p, news_from(p, n), n);
-    if (p->desk.tall && match_of(p)->people)
-        how = hold(p, "Enter goes on   PgUp/PgDn scroll   l log   r rules   q quit");
-    else
-        how = pause_for(p, p->desk.tall ? 2 * seconds : seconds);
-    p->desk.tall = false;
-    return how;
-}
-
-enum play_end catch_up(struct play *p)
-{
-    const struct match *match = match_of(p);
-    uint32_t *seen = &p->seen[p->viewer], end;
+    int lines = cue->lines <= READS ? cue->lines : 3 * READS;
+    double seconds = p->options->pace_ms / 1e3 * (1 + lines) / 2;
+    bool last = cue->to == match_of(p)->n && match_over(match_of(p)), much = cue->hold || cue->lines > READS;
     enum play_end how = PLAY_AGAIN;
 
-    view_make(p->view, match, p->viewer);
-    end = p->view->n;
-    p->desk.asking = p->desk.looking = false;
-    while (how == PLAY_AGAIN && *seen < end) {
-        uint32_t from = *seen;
-        bool over, last;
-        int lines;
-
-        *seen = turn_stop(match, from, end, &over);
-        lines = make_news(p, from, *seen);
-        last = *seen == match->n && match_over(match); /* is looked at before the result */
-        if (p->options->pace_ms == 0 || lines == 0 || last)
-            continue;
-        if (over || lines >= MANY || match->step[from].actor != p->viewer)
-            how = look(p, from, *seen, over);
+    if (p->options->pace_ms > 0 && !last && (cue->hold || cue->pause)) {
+        p->desk.asking = p->desk.looking = false;
+        view_make_at(p->view, match_of(p), p->viewer, cue->to);
+        make_log(p, cue->to);
+        make_news(p, much ? cue->from : sitting_news(sitting_of(p), cue->to), cue->to);
+        p->desk.tall = much;
+        how = cue->hold ? hold(p, "Enter goes on   PgUp/PgDn scroll   l log   r rules   q quit")
+                        : pause_for(p, seconds);
+        p->desk.tall = false;
     }
-    *seen = end < *seen ? end : *seen; /* after an undo */
-    view_make(p->view, match, p->viewer);
-    make_log(p, end);
-    make_news(p, news_from(p, end), end);
+    sitting_shown(sitting_of(p), cue);
     return how;
 }
 
@@ -179,115 +153,73 @@ static enum play_end watch_until(struct play *p, double until, const struct thin
     return how;
 }
 
-static enum play_end one_thinks(struct play *p, int seat, struct answer *answer)
+enum play_end go_on(struct play *p, bool done, const struct why *why)
 {
+    if (done)
+        return PLAY_AGAIN;
+    say_why(p, why);
+    show_message(p);
+    return PLAY_QUIT;
+}
+
+enum play_end ask_bot(struct play *p, int seat)
+{
+    static struct answer answer;
     const struct bot *bot = &p->s->player[seat].bot;
     struct question question;
     struct thinker *thinker;
+    struct why why;
     enum play_end how = PLAY_AGAIN;
 
+    if (p->asked == 0) {
+        p->asked = seconds_now();
+        p->desk.keys = watch_keys;
+        look_again(p);
+        show(p);
+    }
     session_ask(p->s, seat, &question);
     thinker = thinker_start(bot, &question);
-    if (!thinker) {
-        think(bot, &question, 0, answer);
-        return how;
+    if (thinker) {
+        how = watch_until(p, 0, thinker);
+        thinker_finish(thinker, &answer);
+    } else {
+        think(bot, &question, 0, &answer);
     }
-    how = watch_until(p, 0, thinker);
-    thinker_finish(thinker, answer);
-    return how;
+    return how == PLAY_AGAIN ? go_on(p, session_hear(p->s, answer.move, &why), &why) : how;
 }
 
 /* No key makes them answer before it is due. */
-enum play_end bot_decides(struct play *p, int seat)
+enum play_end let_answer(struct play *p)
 {
-    static struct answer answer;
-    struct council council;
+    enum play_end how = watch_until(p, session_due(p->s, p->asked, seconds_now()), NULL);
     struct why why;
-    enum play_end how = PLAY_AGAIN;
-    bool ok = true;
 
-    council_begin(&council, p->s, seat, seconds_now());
-    p->desk.keys = watch_keys;
-    show(p);
-    while (ok && how == PLAY_AGAIN && council_next(&council) != NOBODY) {
-        how = one_thinks(p, council_next(&council), &answer);
-        if (how == PLAY_AGAIN)
-            ok = council_hear(&council, p->s, answer.move, &why);
-    }
-    if (ok && how == PLAY_AGAIN)
-        how = watch_until(p, council_due(&council, p->s, seconds_now()), NULL);
-    if (ok && how == PLAY_AGAIN)
-        ok = council_play(&council, p->s, &why);
-    if (!ok) {
-        say_why(p, &why);
-        show_message(p);
-        return PLAY_QUIT;
-    }
-    return how;
+    p->asked = 0;
+    return how == PLAY_AGAIN ? go_on(p, session_answer(p->s, &why), &why) : how;
 }
 
 /* ---- the curtain ------------------------------------------------------------------------------------- */
 
-/* Whether the choice of whoever sat there last lies face down and may still be changed. */
-static bool may_change(const struct play *p)
-{
-    return is_person(p, p->viewer) && game_sealed(match_of(p)->deal.game, match_of(p)->state) & BIT(p->viewer);
-}
-
-/* Takes that choice back: whoever made it is asked again, behind a curtain of their own. */
-static bool change_choice(struct play *p)
-{
-    struct why why;
-
-    if (!may_change(p) || !session_undo(p->s, p->viewer, MATCH_LAST, &why))
-        return false;
-    p->viewer = SPECTATOR;
-    return true;
-}
-
 /* Nothing of the table is on the screen until the next player sits before it. Keys that were still meant for the move
- * before it do not draw it. True: the next player is there. */
-static enum play_end draw_curtain(struct play *p, int seat, bool *there)
+ * before it do not draw it. */
+enum play_end draw_curtain(struct play *p, const struct cue *cue)
 {
-    const char *name = p->s->player[seat].name, *title = match_of(p)->deal.game->title;
+    const char *name = p->s->player[cue->seat].name, *title = match_of(p)->deal.game->title;
     char words[256], keys[128] = "Enter goes on   q quits";
+    bool changes = cue->changes != NOBODY;
+    struct why why;
     uint32_t key;
     enum page_end end;
 
     snprintf(words, sizeof words, "\n\nPass the keyboard to %s.\n\n%s presses Enter.\n", name, name);
-    if (may_change(p))
-        snprintf(keys, sizeof keys, "Enter goes on   u: %s chooses again   q quits", p->s->player[p->viewer].name);
-    for (*there = false; !*there;) {
-        end = page_wary(p->stage, title, words, keys, "qu", &key, BLIND_MS);
-        if (end == PAGE_CLOSED)
-            return PLAY_CLOSED;
-        if (end == PAGE_KEY && key == 'u' && change_choice(p))
-            return PLAY_AGAIN;
-        if (end == PAGE_KEY && key == 'q' && may_quit(p))
-            return screen_ended() ? PLAY_CLOSED : PLAY_QUIT;
-        *there = end == PAGE_TAKEN;
-    }
-    return PLAY_AGAIN;
-}
-
-/* What the person before did last, or was advised to do, is nothing for the next one. */
-enum play_end change_viewer(struct play *p, int seat)
-{
-    enum play_end how = PLAY_AGAIN;
-    bool there = true;
-
-    if (seat == p->viewer)
-        return PLAY_AGAIN;
-    p->last.columns = 0;
-    p->desk.pick.n = 0;
-    p->hint = NO_HINT;
-    p->message[0] = 0;
-    if (turn_has_curtain(p->s->match))
-        how = draw_curtain(p, seat, &there);
-    else
-        p->seen[seat] = p->seen[p->viewer]; /* they look at the same screen */
-    if (there)
-        p->viewer = seat;
-    p->desk.scroll = 0;
-    return how;
+    if (changes)
+        snprintf(keys, sizeof keys, "Enter goes on   u: %s chooses again   q quits", p->s->player[cue->changes].name);
+    end = page_wary(p->stage, title, words, keys, changes ? "qu" : "q", &key, BLIND_MS);
+    if (end == PAGE_TAKEN)
+        sitting_taken(sitting_of(p));
+    else if (end == PAGE_KEY && key == 'u')
+        return go_on(p, session_undo(p->s, &why), &why);
+    else if (end == PAGE_KEY && may_quit(p))
+        return screen_ended() ? PLAY_CLOSED : PLAY_QUIT;
+    return end == PAGE_CLOSED ? PLAY_CLOSED : PLAY_AGAIN;
 }

@@ -502,10 +502,22 @@ static void focus_words(struct text *out, const struct desk *desk, const struct 
     }
 }
 
-/* What the person should know, and what Enter would do. */
-static void draw_message(struct workshop *shop, const struct desk *desk, int row, int columns)
+/* The rows of the scratch that words take, up to what there is room for; the last one ends in dots where words are left
+ * out. */
+static int wrap_message(struct workshop *shop, struct cells *out, const char *words, int rows, int columns)
+{
+    int all = wrap_lines(shop, out, words, columns, INK_PLAIN);
+
+    if (all > rows)
+        cells_put(out, rows - 1, columns - 3, "...", 3, in(INK_PLAIN));
+    return all < rows ? all : rows;
+}
+
+/* What the person should know, and what Enter would do, in one row or in several. */
+static void draw_message(struct workshop *shop, const struct desk *desk, int row, int rows, int columns)
 {
     struct frame *out = &shop->frame;
+    struct cells wrapped;
     char words[2 * LABEL_SIZE + PREVIEW_TEXT_MAX] = "";
     struct text text = text_in(words, sizeof words);
     const struct target *focus = desk->focus < out->targets ? &out->target[desk->focus] : NULL;
@@ -516,7 +528,9 @@ static void draw_message(struct workshop *shop, const struct desk *desk, int row
     if (!focus || (!desk->asking && !desk->looking))
         return;
     focus_words(&text, desk, focus, column == 0 ? &shop->preview : NULL);
-    if (column == 0 || column + text_width(words) <= columns)
+    if (column == 0)
+        copy_rows(&out->cells, row, 0, &wrapped, 0, wrap_message(shop, &wrapped, words, rows, columns), columns);
+    else if (column + text_width(words) <= columns)
         cells_put(&out->cells, row, column, words, columns - column, in(INK_PLAIN));
 }
 
@@ -579,6 +593,7 @@ struct rows {
     int table;                 /* first row of the table */
     int line;                  /* under it */
     int news, prompt, buttons; /* how many rows each has */
+    int message;               /* rows of the message, and of what Enter would do */
     int all_buttons;           /* rows that the buttons would need */
 };
 
@@ -594,6 +609,18 @@ static void leave_room(struct rows *at)
     for (; at->line - at->table < LEAST && at->prompt > 1; at->line++)
         at->prompt--;
     for (; at->line - at->table < LEAST && at->news > 0; at->line++)
+        at->news--;
+}
+
+/* What Enter would do gets rows that are free, and some of many news; the same wherever the focus is, so that nothing
+ * jumps. */
+static void share_message(struct rows *at, const struct desk *desk, int rows)
+{
+    enum { MOST = 3, NEWS = 3 };
+    int free = rows - 2 - at->line - at->news - at->prompt - at->buttons;
+
+    at->message = max(1, free < MOST ? free : MOST);
+    for (; desk->asking && !desk->tall && at->message < MOST && at->news > NEWS; at->message++)
         at->news--;
 }
 
@@ -630,6 +657,7 @@ static struct rows share_rows(struct workshop *shop, struct desk *desk, const ch
         at.news = panel ? 0 : news_rows(shop, desk, free - table > 0 || at.news == 0 ? free - table : 1, at.wide);
     at.line = at.table + (table < free - at.news ? table : free - at.news);
     leave_room(&at);
+    share_message(&at, desk, rows);
     return at;
 }
 
@@ -648,7 +676,7 @@ static void draw_under(struct workshop *shop, struct desk *desk, const struct ro
     row += at->news;
     draw_lines(shop, prompt, (struct cell_area){row, 0, at->prompt, at->wide}, true, INK_PROMPT);
     row += at->prompt + at->buttons;
-    draw_message(shop, desk, row, at->wide);
+    draw_message(shop, desk, row, at->message, at->wide);
 }
 
 static void draw_keys(struct frame *out, const char *keys, int rows, int columns)

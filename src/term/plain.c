@@ -19,9 +19,9 @@ enum { LINE_SIZE = 1024 };
 struct plain {
     struct session *s;
     const struct play_options *how;
-    int keyboard;                /* the seat of the person who sits at it, or NOBODY */
     uint32_t heard[VIEWERS_MAX]; /* moves that each viewer has been told */
-    uint32_t asks_at;            /* the number of moves at which nobody passes by itself: an undo has led there */
+    bool telling;                /* of what has happened since the last question, something has been told */
+    double asked;                /* when the bots were that answer together; 0: none has been */
     char unsaved[256];           /* what has been said about saving */
     struct view view;            /* of whoever is asked, or was last */
 };
@@ -33,19 +33,21 @@ static const struct match *match_of(const struct plain *p)
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* The lines of the log for the viewer of p->view that are new. */
-static void tell_news(struct plain *p)
+/* The lines of the log for this viewer that are new, up to move `to`. */
+static void tell_news(struct plain *p, int viewer, uint32_t to)
 {
-    uint32_t from = p->heard[p->view.viewer], to = p->view.n;
+    uint32_t from = p->heard[viewer];
     size_t room = (to > from ? to - from : 0) * (size_t)LOG_MOVE_MAX + 1;
     char *memory = need_memory(room);
     struct text out = text_in(memory, room);
 
     if (from < to)
-        match_log(match_of(p), p->view.viewer, from, to, false, &out);
-    p->heard[p->view.viewer] = to;
-    if (out.used > 0)
-        printf("\n%s", memory);
+        match_log(match_of(p), viewer, from, to, false, &out);
+    p->heard[viewer] = to;
+    if (out.used > 0) {
+        printf("%s%s", p->telling ? "" : "\n", memory);
+        p->telling = true;
+    }
     free(memory);
 }
 
@@ -136,7 +138,8 @@ static void tell_help(void)
            "  help, ?     this list\n"
            "  board       the table and the moves once more\n"
            "  hint, h     what a bot of the level hard would do, and why\n"
-           "  undo, u     take your last move back; redo makes it again\n"
+           "  undo, u     take your last move back; redo makes it again. A choice that lies face down: also when the\n"
+           "              keyboard is passed on\n"
            "  log         all that has happened\n"
            "  seats       who plays\n"
            "  rules       the rules of the game\n"
@@ -179,36 +182,33 @@ static bool sleep_until(double until)
     return !lines_stopped();
 }
 
-/* All that answer together with this one; what they have decided is done when it is due. */
-static bool play_bot(struct plain *p, int seat)
+static bool refused(const struct why *why)
+{
+    printf("The bot's move is refused: %s.\n", why->text);
+    return false;
+}
+
+/* False when stopped meanwhile, here and below. */
+static bool ask_bot(struct plain *p, int seat)
 {
     static struct question question;
     static struct answer answer;
-    struct council council;
     struct why why;
-    bool ok = true;
-    int next;
 
-    council_begin(&council, p->s, seat, seconds_now());
-    while (ok && (next = council_next(&council)) != NOBODY) {
-        session_ask(p->s, next, &question);
-        if (!think_it_over(&p->s->player[next].bot, &question, &answer))
-            return false;
-        ok = council_hear(&council, p->s, answer.move, &why);
-    }
-    if (ok && !sleep_until(council_due(&council, p->s, seconds_now())))
-        return false;
-    if (!ok || !council_play(&council, p->s, &why)) {
-        printf("The bot's move is refused: %s.\n", why.text);
-        return false;
-    }
-    if (match_of(p)->people)
-        return true;
-    view_make(&p->view, match_of(p), REFEREE); /* they play for whoever watches */
-    tell_news(p);
-    fflush(stdout);
-    nanosleep(&(struct timespec){p->how->pace_ms / 1000, p->how->pace_ms % 1000 * 1000000L}, NULL);
-    return !lines_stopped();
+    if (p->asked == 0)
+        p->asked = seconds_now();
+    session_ask(p->s, seat, &question);
+    return think_it_over(&p->s->player[seat].bot, &question, &answer) &&
+           (session_hear(p->s, answer.move, &why) || refused(&why));
+}
+
+static bool let_answer(struct plain *p)
+{
+    double due = session_due(p->s, p->asked, seconds_now());
+    struct why why;
+
+    p->asked = 0;
+    return sleep_until(due) && (session_answer(p->s, &why) || refused(&why));
 }
 
 static bool tell_hint(const struct plain *p, int seat)
@@ -274,36 +274,32 @@ static int find_move(const struct plain *p, const char *words)
 
 enum next { ASK_AGAIN, MOVED, LEAVE };
 
-/* Moves that were taken back have not been told any more. */
-static void forget(struct plain *p)
+static enum next after(bool done, const struct why *why)
 {
+    if (!done)
+        printf("That is not possible: %s.\n", why->text);
+    return done ? MOVED : ASK_AGAIN;
+}
+
+/* Moves that were taken back have not been told any more. */
+static enum next undo(struct plain *p)
+{
+    struct why why;
+    bool done = session_undo(p->s, &why);
+
     for (int i = 0; i < VIEWERS_MAX; i++)
         if (p->heard[i] > match_of(p)->n)
             p->heard[i] = match_of(p)->n;
+    if (done)
+        printf("The last move is taken back; 'redo' makes it again.\n");
+    return after(done, &why);
 }
 
-static enum next undo(struct plain *p, int seat)
+static enum next redo(struct plain *p)
 {
     struct why why;
 
-    if (!session_undo(p->s, seat, MATCH_LAST, &why)) {
-        printf("That is not possible: %s.\n", why.text);
-        return ASK_AGAIN;
-    }
-    forget(p);
-    p->asks_at = match_of(p)->n;
-    printf("Your last move is taken back; 'redo' makes it again.\n");
-    return MOVED;
-}
-
-static enum next redo(struct plain *p, int seat)
-{
-    struct why why;
-
-    if (session_redo(p->s, seat, &why))
-        return MOVED;
-    printf("That is not possible: %s.\n", why.text);
-    return ASK_AGAIN;
+    return after(session_redo(p->s, &why), &why);
 }
 
 static enum next save_as(const struct plain *p, const char *file)
@@ -343,9 +339,9 @@ static bool obey(struct plain *p, int seat, const char *words, enum next *next)
     else if (is_command(words, "hint", "h"))
         *next = tell_hint(p, seat) ? ASK_AGAIN : LEAVE;
     else if (is_command(words, "undo", "u"))
-        *next = undo(p, seat);
+        *next = undo(p);
     else if (is_command(words, "redo", NULL))
-        *next = redo(p, seat);
+        *next = redo(p);
     else if (is_command(words, "quit", "q"))
         *next = LEAVE;
     else if (saves)
@@ -357,37 +353,37 @@ static bool obey(struct plain *p, int seat, const char *words, enum next *next)
 
 /* ---- a decision ------------------------------------------------------------------------------ */
 
-/* What the person before has seen goes out of sight before the next one looks. False: they have left. */
-static bool pass_keyboard(struct plain *p, int seat)
+/* What the person before has seen goes out of sight before the next one looks; or before the last one chooses again.
+ * False: they have left. */
+static bool pass_keyboard(struct plain *p, const struct cue *cue)
 {
     enum { LINES = 40 };
     const char *terminal = getenv("TERM");
     char line[LINE_SIZE];
 
-    if (p->keyboard == seat || !turn_has_curtain(p->s->match))
-        return true;
     if (isatty(STDOUT_FILENO) && terminal && *terminal && strcmp(terminal, "dumb") != 0)
         printf("\033[H\033[2J\033[3J");
     else
         for (int i = 0; i < LINES; i++)
             putchar('\n');
     printf("Pass the keyboard to ");
-    print_name(p, seat);
-    p->keyboard = NOBODY;
-    return line_read(", who presses Enter.", line, sizeof line) && !is_command(line, "quit", "q");
+    print_name(p, cue->seat);
+    if (!line_read(", who presses Enter.", line, sizeof line) || is_command(line, "quit", "q"))
+        return false;
+    if (cue->changes == NOBODY || !is_command(line, "undo", "u"))
+        sitting_taken(&p->s->sitting);
+    else
+        undo(p);
+    return true;
 }
 
-/* Not where others at the keyboard would see by it what this person holds, nor where an undo has led. */
-static bool auto_pass(struct plain *p, int seat)
+static bool pass(struct plain *p, int seat)
 {
     struct why why;
 
-    if (!p->how->auto_pass || turn_has_curtain(p->s->match) || p->asks_at == match_of(p)->n ||
-        match_of(p)->n < match_of(p)->known || !view_only_pass(&p->view))
-        return false;
     print_name(p, seat);
     printf(": nothing but passing is possible here.\n");
-    return session_play(p->s, seat, match_of(p)->decision, PASS, &why);
+    return after(session_play(p->s, seat, match_of(p)->decision, PASS, &why), &why) == MOVED;
 }
 
 /* Where there are several people, the question says whom it is for. */
@@ -408,12 +404,8 @@ static bool decide(struct plain *p, int seat)
     int at;
 
     view_make(&p->view, match_of(p), seat);
-    if (auto_pass(p, seat))
-        return true;
-    if (!pass_keyboard(p, seat))
-        return false;
-    p->keyboard = seat;
-    tell_news(p);
+    tell_news(p, seat, p->view.n);
+    p->telling = false;
     tell_board(p);
     tell_unsaved(p);
     for (;;) {
@@ -436,9 +428,8 @@ static bool decide(struct plain *p, int seat)
         }
         if (at < 0)
             continue;
-        if (session_play(p->s, seat, match_of(p)->decision, p->view.offer[at].move, &why))
+        if (after(session_play(p->s, seat, match_of(p)->decision, p->view.offer[at].move, &why), &why) == MOVED)
             return true;
-        printf("That is not possible: %s.\n", why.text);
     }
 }
 
@@ -451,41 +442,71 @@ static void begin(struct plain *p)
 
     memset(p->heard, 0, sizeof p->heard);
     for (uint32_t i = 0; i < match->n; i++)
-        p->heard[match->step[i].actor] = i + 1;
-    p->heard[CHANCE] = p->heard[REFEREE] = 0;
-    p->keyboard = NOBODY;
-    p->asks_at = UINT32_MAX;
+        if (match->people & BIT(match->step[i].actor))
+            p->heard[match->step[i].actor] = i + 1;
+    p->telling = false;
+    p->asked = 0;
+    p->s->sitting.passes = p->how->auto_pass;
     p->view.viewer = bit_count(match->people) == 1 ? bit_lowest(match->people) : NOBODY;
     greet(p);
+}
+
+/* Several people are told at their questions: "you" is another one each time, and what only they may know is behind
+ * the curtain. */
+static bool show(struct plain *p, const struct cue *cue)
+{
+    uint32_t pace = match_of(p)->people ? 0 : p->how->pace_ms; /* bots play for whoever watches */
+
+    if (bit_count(match_of(p)->people) <= 1)
+        tell_news(p, cue->viewer, cue->to);
+    sitting_shown(&p->s->sitting, cue);
+    fflush(stdout);
+    return sleep_until(seconds_now() + pace / 1e3);
+}
+
+static bool follow(struct plain *p, const struct cue *cue)
+{
+    switch (cue->is) {
+    case CUE_SHOW:
+        return show(p, cue);
+    case CUE_CURTAIN:
+        return pass_keyboard(p, cue);
+    case CUE_ASK:
+        return decide(p, cue->seat);
+    case CUE_PASS:
+        return pass(p, cue->seat);
+    case CUE_BOT:
+        return ask_bot(p, cue->seat);
+    default:
+        return let_answer(p);
+    }
 }
 
 /* False: whoever plays has left before the end. */
 static bool play_on(struct plain *p)
 {
-    int seat;
+    struct cue cue;
 
-    while ((seat = turn_next(p->s->match)) != NOBODY) {
-        if (lines_stopped())
+    for (sitting_next(&p->s->sitting, &cue); cue.is != CUE_OVER; sitting_next(&p->s->sitting, &cue))
+        if (lines_stopped() || !follow(p, &cue))
             return false;
-        if (!(p->s->player[seat].person ? decide(p, seat) : play_bot(p, seat)))
-            return false;
-    }
     return true;
 }
 
 /* One person sees it as theirs; several see it as all do. */
 static void tell_end(struct plain *p)
 {
-    uint32_t people = match_of(p)->people, least = UINT32_MAX;
-    int viewer = turn_viewer(match_of(p));
+    uint32_t least = UINT32_MAX;
+    int viewer = p->s->sitting.viewer;
 
-    for (FOR_BITS(seat, people))
+    for (FOR_BITS(seat, match_of(p)->people))
         if (p->heard[seat] < least)
             least = p->heard[seat];
     if (viewer == SPECTATOR)
         p->heard[SPECTATOR] = least;
     view_make(&p->view, match_of(p), viewer);
-    tell_news(p);
+    tell_news(p, viewer, p->view.n);
+    p->telling = false;
     tell_board(p);
 }
 
@@ -493,25 +514,21 @@ static void tell_end(struct plain *p)
 static bool ask_again(struct plain *p)
 {
     uint32_t people = match_of(p)->people;
-    int alone = bit_count(people) == 1 ? bit_lowest(people) : NOBODY;
     char line[LINE_SIZE];
     struct why why;
 
-    while (people && line_read(alone == NOBODY ? "Another game at this table? (y/n, or log) "
-                                               : "Another game at this table? (y/n, or log, undo) ",
-                               line, sizeof line)) {
+    while (people && line_read("Another game at this table? (y/n, or log, undo) ", line, sizeof line)) {
         if (is_command(line, "y", "yes")) {
-            if (session_again(p->s, session_seed(), &why)) {
+            if (after(session_again(p->s, session_seed(), &why), &why) == MOVED) {
                 begin(p);
                 return true;
             }
-            printf("That is not possible: %s.\n", why.text);
         } else if (is_command(line, "n", "no") || is_command(line, "quit", "q")) {
             return false;
         } else if (is_command(line, "log", NULL)) {
             tell_log(p);
-        } else if (alone != NOBODY && is_command(line, "undo", "u")) {
-            if (undo(p, alone) == MOVED)
+        } else if (is_command(line, "undo", "u")) {
+            if (undo(p) == MOVED)
                 return true;
         } else {
             printf("The answer is y or n.\n");

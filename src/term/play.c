@@ -44,9 +44,9 @@ struct match *match_of(const struct play *p)
     return p->s->match;
 }
 
-bool is_person(const struct play *p, int seat)
+struct sitting *sitting_of(const struct play *p)
 {
-    return seat >= 0 && seat < match_of(p)->deal.setup.seats && p->s->player[seat].person;
+    return &p->s->sitting;
 }
 
 /* ---- showing -------------------------------------------------------------------------------------- */
@@ -226,18 +226,14 @@ static bool undo(struct play *p, bool forward)
     struct why why;
     bool done;
 
-    if (!is_person(p, p->viewer)) {
-        say(p, "Only whoever plays alone can go back into a game that is over.");
+    done = forward ? session_redo(p->s, &why) : session_undo(p->s, &why);
+    if (!done) {
+        say_why(p, &why);
         return false;
     }
-    done = forward ? session_redo(p->s, p->viewer, &why) : session_undo(p->s, p->viewer, MATCH_LAST, &why);
-    if (done)
-        say(p, forward ? "Done again." : "Taken back. U does it again.");
-    else
-        say_why(p, &why);
-    if (done && !forward)
-        p->asks_at = match_of(p)->n;
-    return done;
+    look_through(p, sitting_of(p)->viewer);
+    say(p, forward ? "Done again." : "Taken back. U does it again.");
+    return true;
 }
 
 static void save_copy(struct play *p)
@@ -427,7 +423,7 @@ static enum decided command_key(struct play *p, uint32_t key)
         switch_pace(p);
         break;
     case 'A':
-        p->options->auto_pass = !p->options->auto_pass;
+        sitting_of(p)->passes = p->options->auto_pass = !p->options->auto_pass;
         say(p, turn_has_curtain(p->s->match) ? "With several people at the keyboard everybody is asked."
                : p->options->auto_pass       ? "You pass by yourself where nothing else is possible."
                                              : "You are asked even where you can only pass.");
@@ -496,8 +492,9 @@ static enum play_end person_decides(struct play *p)
 /* ---- the end ---------------------------------------------------------------------------------------- */
 
 /* How it ended and why; then what the person wishes. */
-static enum play_end show_result(struct play *p)
+static enum play_end show_end(struct play *p)
 {
+    enum play_end how;
     static char words[1 << 15];
     struct text out = text_in(words, sizeof words);
     uint32_t key = 0;
@@ -509,6 +506,11 @@ static enum play_end show_result(struct play *p)
     text_put(&out, "\nGame id: ");
     match_put_id(&out, match_of(p));
     text_put(&out, "\n");
+    if (p->options->pace_ms > 0) {
+        how = hold(p, "The game is over: Enter shows how it ended");
+        if (how != PLAY_AGAIN)
+            return how;
+    }
     for (;;) {
         switch (page_text(p->stage, "How it ended", words,
                           "n play again  b look at the moves  l log  r rules  s save  u undo  q quit", "nblrsuq",
@@ -553,70 +555,39 @@ static enum play_end show_result(struct play *p)
 
 /* ---- the whole match ---------------------------------------------------------------------------------- */
 
-/* Passes for a person who wishes it, where nothing else is possible: not where others at the keyboard would see by it
- * what that person holds. */
-static bool passes(struct play *p, int seat)
+static enum play_end follow(struct play *p, const struct cue *cue)
 {
     struct why why;
 
-    if (!p->options->auto_pass || !is_person(p, seat) || turn_has_curtain(p->s->match) ||
-        p->asks_at == match_of(p)->n || match_of(p)->n < match_of(p)->known)
-        return false;
-    view_make(p->view, match_of(p), seat);
-    return view_only_pass(p->view) && session_play(p->s, seat, match_of(p)->decision, PASS, &why);
-}
-
-static enum play_end one_step(struct play *p, int next)
-{
-    enum play_end how;
-
-    if (passes(p, next))
-        return PLAY_AGAIN;
-    if (is_person(p, next)) {
-        how = change_viewer(p, next);
-        if (how != PLAY_AGAIN || p->viewer != next)
-            return how;
+    switch (cue->is) {
+    case CUE_SHOW:
+        return show_moves(p, cue);
+    case CUE_CURTAIN:
+        return draw_curtain(p, cue);
+    case CUE_PASS:
+        return go_on(p, session_play(p->s, cue->seat, match_of(p)->decision, PASS, &why), &why);
+    case CUE_BOT:
+        return ask_bot(p, cue->seat);
+    case CUE_DUE:
+        return let_answer(p);
+    default:
+        look_again(p);
+        return cue->is == CUE_ASK ? person_decides(p) : show_end(p);
     }
-    how = catch_up(p);
-    if (how != PLAY_AGAIN)
-        return how;
-    return is_person(p, next) ? person_decides(p) : bot_decides(p, next);
 }
 
+/* Until somebody leaves or wants another match: from one that is over they may go back. */
 static enum play_end run(struct play *p)
 {
-    for (;;) {
-        int next = turn_next(p->s->match);
-        enum play_end how;
+    enum play_end how = PLAY_AGAIN;
+    struct cue cue;
 
-        if (next != NOBODY) {
-            how = one_step(p, next);
-            if (how != PLAY_AGAIN)
-                return how;
-            continue;
-        }
-        how = catch_up(p);
-        if (how != PLAY_AGAIN)
-            return how;
-        p->viewer = turn_viewer(match_of(p));
-        p->seen[p->viewer] = match_of(p)->n;
-        catch_up(p);
-        if (p->options->pace_ms > 0)
-            how = hold(p, "The game is over: Enter shows how it ended");
-        if (how != PLAY_AGAIN)
-            return how;
-        how = show_result(p);
-        if (match_over(match_of(p)))
-            return how;
-    }
-}
-
-/* What was dealt, and what was played before the match was resumed, is not shown again move by move. */
-static void begin_news(struct play *p)
-{
-    view_make(p->view, match_of(p), SPECTATOR);
-    for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
-        p->seen[viewer] = p->view->n;
+    do {
+        sitting_next(sitting_of(p), &cue);
+        look_through(p, cue.viewer);
+        how = follow(p, &cue);
+    } while (cue.is == CUE_OVER ? !match_over(match_of(p)) : how == PLAY_AGAIN);
+    return how;
 }
 
 enum play_end play_match(struct stage *stage, struct session *s, struct play_options *options)
@@ -629,10 +600,10 @@ enum play_end play_match(struct stage *stage, struct session *s, struct play_opt
     p->options = options;
     p->view = need_memory(sizeof *p->view);
     p->pace = options->pace_ms ? options->pace_ms : PACE_USUAL;
-    p->asks_at = UINT32_MAX;
     p->hint = NO_HINT;
-    p->viewer = turn_viewer(s->match);
-    begin_news(p);
+    p->viewer = s->sitting.viewer;
+    s->sitting.passes = options->auto_pass;
+    s->sitting.reads = READS;
     how = run(p);
     free(p->log);
     free(p->view);

@@ -4,7 +4,7 @@
 
 #include "play.h"
 
-enum { NEWS_SIZE = 1 << 14, NO_HINT = -1 };
+enum { NEWS_SIZE = 1 << 14, NO_HINT = -1, READS = 3 }; /* lines that can be read in passing */
 
 struct play {
     struct stage *stage;
@@ -13,20 +13,19 @@ struct play {
     uint32_t pace; /* when it is switched on */
     struct view *view;
     struct desk desk;
-    int viewer;                 /* through whose eyes the table is seen */
-    uint32_t seen[VIEWERS_MAX]; /* moves that each has been shown */
-    double wary;                /* before this time Enter is not meant for the decision that has just come up */
-    struct target last;         /* what was taken last, to begin near it; columns == 0: nothing */
-    uint32_t asks_at;           /* the number of moves at which nobody passes by itself: an undo has led there */
-    int hint;                   /* the offer that was suggested, or NO_HINT */
-    struct why unsaved;         /* what the person has been told about saving */
+    int viewer;         /* through whose eyes the table is seen */
+    double asked;       /* when the bots were that answer together; 0: none has been */
+    double wary;        /* before this time Enter is not meant for the decision that has just come up */
+    struct target last; /* what was taken last, to begin near it; columns == 0: nothing */
+    int hint;           /* the offer that was suggested, or NO_HINT */
+    struct why unsaved; /* what the person has been told about saving */
     char news[NEWS_SIZE], message[512];
     char *log;
     size_t log_size;
 };
 
 struct match *match_of(const struct play *p);
-bool is_person(const struct play *p, int seat);
+struct sitting *sitting_of(const struct play *p);
 
 /* ---- showing ---- */
 
@@ -49,17 +48,22 @@ bool scroll_table(struct play *p, uint32_t key);
 
 /* ---- between decisions; PLAY_AGAIN: the match goes on ---- */
 
-/* Shows the moves that the viewer has not seen yet, each for a while. */
-enum play_end catch_up(struct play *p);
+/* Other eyes, or the same: what the person before did last, or was advised to do, is nothing for the next one. */
+void look_through(struct play *p, int viewer);
+
+/* The table, the log and the news as they are now. */
+void look_again(struct play *p);
+
+/* Does what such a cue says. */
+enum play_end show_moves(struct play *p, const struct cue *cue);
+enum play_end draw_curtain(struct play *p, const struct cue *cue);
+enum play_end ask_bot(struct play *p, int seat);
+enum play_end let_answer(struct play *p);
 
 /* Waits until somebody has looked at the table. */
 enum play_end hold(struct play *p, const char *keys);
 
-/* A bot's decision, with the table before everybody's eyes. */
-enum play_end bot_decides(struct play *p, int seat);
-
-/* The next decision is this person's: behind a curtain, if another one sat there. The viewer is another one still, if
- * the last to choose wants to choose again. */
-enum play_end change_viewer(struct play *p, int seat);
+/* PLAY_AGAIN if it was done; otherwise the reason is shown, and that is the end. */
+enum play_end go_on(struct play *p, bool done, const struct why *why);
 
 #endif

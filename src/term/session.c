@@ -160,6 +160,7 @@ bool session_start(struct session *s, const struct deal *deal, const struct play
     for (int seat = 0; seat < deal->setup.seats; seat++)
         memcpy(s->player[seat].name, s->match->names[seat], NAME_SIZE);
     match_settle(s->match);
+    sitting_begin(&s->sitting, s->match);
     session_save(s);
     return true;
 }
@@ -242,6 +243,7 @@ bool session_look(struct session *s, const char *path, struct why *why)
     read_players(s);
     seat_players(s);
     match_settle(s->match);
+    sitting_begin(&s->sitting, s->match);
     return true;
 }
 
@@ -299,51 +301,41 @@ uint64_t session_seed(void)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Whether chance would have to act after this move, where the record has its luck from outside. */
-static bool would_be_stuck(const struct session *s, int seat, move_t move)
+/* Whatever was done is written. */
+static bool kept(struct session *s, bool done)
 {
-    _Alignas(8) unsigned char state[STATE_MAX];
-    const struct game *game = game_of(s);
-
-    if (s->match->well || seat < 0 || seat >= s->match->deal.setup.seats)
-        return false;
-    memcpy(state, s->match->state, game->state_size);
-    if (!(game->actors(state) & BIT(seat)) || !game_legal(game, state, seat, move))
-        return false;
-    game->apply(state, seat, move, NULL);
-    return game->actors(state) == BIT(CHANCE);
+    if (done)
+        session_save(s);
+    return done;
 }
 
 bool session_play(struct session *s, int seat, uint32_t decision, move_t move, struct why *why)
 {
-    if (would_be_stuck(s, seat, move))
-        return refuse(why, "after this move chance is to act, and this record has its luck from outside ('luck "
-                           "given'): nobody could go on with it");
-    if (!match_play(s->match, seat, decision, move, why))
-        return false;
-    session_save(s);
-    return true;
+    return kept(s, sitting_play(&s->sitting, seat, decision, move, why));
 }
 
-bool session_undo(struct session *s, int seat, uint32_t index, struct why *why)
+bool session_hear(struct session *s, move_t move, struct why *why)
 {
-    if (!match_undo(s->match, seat, index, why))
+    uint32_t n = s->match->n;
+
+    if (!sitting_hear(&s->sitting, move, why))
         return false;
-    session_save(s);
-    return true;
+    return s->match->n == n || kept(s, true);
 }
 
-bool session_redo(struct session *s, int seat, struct why *why)
+bool session_answer(struct session *s, struct why *why)
 {
-    int next;
+    return kept(s, sitting_answer(&s->sitting, why));
+}
 
-    if (!match_redo(s->match, seat, why))
-        return false;
-    while (s->match->n < s->match->known && (next = turn_next(s->match)) != NOBODY && !s->player[next].person &&
-           match_redo(s->match, seat, why))
-        ;
-    session_save(s);
-    return true;
+bool session_undo(struct session *s, struct why *why)
+{
+    return kept(s, sitting_undo(&s->sitting, MATCH_LAST, why));
+}
+
+bool session_redo(struct session *s, struct why *why)
+{
+    return kept(s, sitting_redo(&s->sitting, why));
 }
 
 /* ---- bots ------------------------------------------------------------------------------------ */
@@ -358,43 +350,11 @@ void session_ask(const struct session *s, int seat, struct question *out)
     question_make(out, game_of(s), s->match->deal.setup.seats, s->match->state, seat, turn_seed(s->match, seat));
 }
 
-void council_begin(struct council *council, const struct session *s, int seat, double now)
+double session_due(const struct session *s, double begun, double now)
 {
-    *council = (struct council){.begun = now};
-    council->asked = game_of(s)->actors(s->match->state) & turn_together(s->match, seat);
-    council->seats = council->asked;
-}
-
-int council_next(const struct council *council)
-{
-    return council->seats ? bit_lowest(council->seats) : NOBODY;
-}
-
-/* A part of a choice is made at once, so that the other part can be thought about: nobody sees it. */
-bool council_hear(struct council *council, struct session *s, move_t move, struct why *why)
-{
-    int seat = council_next(council);
-
-    if (turn_is_part(s->match, seat, move))
-        return session_play(s, seat, s->match->decision, move, why);
-    council->move[seat] = move;
-    council->seats &= ~BIT(seat);
-    return true;
-}
-
-double council_due(const struct council *council, const struct session *s, double now)
-{
-    int64_t taken = (int64_t)(1e3 * (now - council->begun)) + 1;
+    int64_t taken = (int64_t)(1e3 * (now - begun)) + 1;
 
     if (!s->match->people)
         return now;
-    return council->begun + 1e-3 * (double)pace_due(0, taken, pace_period(s->match, bit_lowest(council->asked), NULL));
-}
-
-bool council_play(const struct council *council, struct session *s, struct why *why)
-{
-    for (FOR_BITS(seat, council->asked))
-        if (!session_play(s, (int)seat, s->match->decision, council->move[seat], why))
-            return false;
-    return true;
+    return begun + 1e-3 * (double)pace_due(0, taken, pace_period(s->match, bit_lowest(s->sitting.bots), NULL));
 }

@@ -4,8 +4,7 @@
 #define WABE_SESSION_H
 
 #include "../bots/bot.h"
-#include "../table/match.h"
-#include "../table/turns.h"
+#include "../table/sitting.h"
 
 struct player {
     bool person;
@@ -21,6 +20,7 @@ bool players_read(struct player out[SEATS_MAX], int *n, const struct game *game,
 
 struct session {
     struct match *match;
+    struct sitting sitting; /* who is asked and what is shown; whoever plays asks it what is next */
     struct player player[SEATS_MAX];
     char path[4096];    /* of its record; empty while there is none */
     struct why unsaved; /* empty, or why the last moves are not on the disk */
@@ -45,10 +45,12 @@ bool session_again(struct session *s, uint64_t seed, struct why *why);
 
 uint64_t session_seed(void); /* a random one, short enough to be typed */
 
-/* What the match functions of the same names do; and then the record is written. */
+/* What the functions of `sitting` with the same names do; and then the record is written. */
 bool session_play(struct session *s, int seat, uint32_t decision, move_t move, struct why *why);
-bool session_undo(struct session *s, int seat, uint32_t index, struct why *why);
-bool session_redo(struct session *s, int seat, struct why *why); /* and what the bots answered */
+bool session_hear(struct session *s, move_t move, struct why *why);
+bool session_answer(struct session *s, struct why *why);
+bool session_undo(struct session *s, struct why *why); /* the last move, or a choice that lies face down */
+bool session_redo(struct session *s, struct why *why);
 
 bool session_save(struct session *s); /* tries again what `unsaved` says has failed */
 bool session_copy(const struct session *s, const char *path,
@@ -62,25 +64,9 @@ struct bot hint_bot(const struct game *game);
 /* What a bot on this seat would be asked now; its luck follows from the deal and the moves made. */
 void session_ask(const struct session *s, int seat, struct question *out);
 
-/* The decisions of bots that answer together: of those who choose unseen in the same step, or of one. Whoever plays
- * asks the next one until there is none, keeps what each has decided, and makes the moves when they are due
- * (bots/pace.h). */
-struct council {
-    uint32_t seats; /* that have not decided yet */
-    uint32_t asked; /* all of them */
-    double begun;   /* as seconds_now */
-    move_t move[SEATS_MAX];
-};
-
-void council_begin(struct council *council, const struct session *s, int seat, double now);
-int council_next(const struct council *council); /* who is to be asked now; NOBODY: all have decided */
-
-/* What the bot that is to be asked has decided. False with the reason. */
-bool council_hear(struct council *council, struct session *s, move_t move, struct why *why);
-
-/* When their answers are due, if they are there now; `now` itself where only bots play. */
-double council_due(const struct council *council, const struct session *s, double now);
-bool council_play(const struct council *council, struct session *s, struct why *why); /* makes their moves */
+/* When bots answer (bots/pace.h) that were asked at `begun` and have decided by now; `now` itself where only bots play.
+ * Both as seconds_now. */
+double session_due(const struct session *s, double begun, double now);
 
 /* Thinking in another thread, so that the keyboard stays alive. */
 struct thinker;
