@@ -294,16 +294,22 @@ export class MockServer {
     const now = match.view(viewer);
     if (line.at < 0 || line.rewound !== table.rewound) {
       Object.assign(line, { at: shown, rewound: table.rewound, view: JSON.stringify([now, undo]) });
-      return this.tell(line, { is: 'now', table: id, view: now, log: match.log(viewer, 0, shown), undo });
+      return this.tell(line, { is: 'now', table: id, view: now, log: match.log(viewer, 0, shown), undo, news: this.news(match, viewer, shown) });
     }
     while (line.at < shown) {
-      const { at, over } = match.stop(line.at, shown);
-      const last = at === shown;
-      this.tell(line, { is: 'step', table: id, view: last ? now : match.view(viewer, at), log: match.log(viewer, line.at, at), ...(over ? { stop: true } : {}), undo: last && undo });
-      Object.assign(line, { at, view: last ? JSON.stringify([now, undo]) : '' });
+      const { to, over, hold, pause, news } = match.look(viewer, line.at, shown);
+      const last = to === shown;
+      this.tell(line, { is: 'step', table: id, view: last ? now : match.view(viewer, to), log: match.log(viewer, line.at, to), ...(over ? { stop: true } : {}),
+        ...(hold ? { hold } : {}), ...(pause ? { pause } : {}), news, undo: last && undo });
+      Object.assign(line, { at: to, view: last ? JSON.stringify([now, undo]) : '' });
     }
-    if (line.view !== JSON.stringify([now, undo])) this.tell(line, { is: 'step', table: id, view: now, log: [], undo });
+    if (line.view !== JSON.stringify([now, undo])) this.tell(line, { is: 'step', table: id, view: now, log: [], undo, news: this.news(match, viewer, shown) });
     line.view = JSON.stringify([now, undo]);
+  }
+
+  // Of the moves that have been shown.
+  news(match, viewer, shown) {
+    return shown > 0 ? match.look(viewer, shown - 1, shown).news : 0;
   }
 
   // What lies face down can always be taken back.

@@ -9,7 +9,7 @@ import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
 import { revealOf } from './reveal.js';
 import { SIT, button, hushPart, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
-import { MUCH, PACE, Tabletop } from './tabletop.js';
+import { PACE, Tabletop } from './tabletop.js';
 import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
@@ -17,9 +17,7 @@ import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 /** @import { Message } from './link.js' */
 /** @import { Reveal } from './reveal.js' */
 /** @import { Panel } from './tabletop.js' */
-/** @import { LogLine, Offer, SeatState, TableState, View } from './types.d.ts' */
-
-/** What has happened, as the server tells it. @typedef {{ view: View, log: LogLine[], stop?: boolean, undo: boolean }} Step */
+/** @import { LogLine, Offer, SeatState, Step, TableState, View } from './types.d.ts' */
 
 const AGAIN = 1000; // milliseconds, after which what the server was too busy for is said again
 const LATE = 1500; // milliseconds: if nothing has come so long after a move was taken, nothing will
@@ -43,8 +41,7 @@ export class TablePage extends Tabletop {
     this.newest = null; // of what the server has told
     /** @type {LogLine[]} */
     this.told = [];
-    /** @type {LogLine[]} */
-    this.fresh = []; // since the own last move
+    this.since = 0; // the lines about moves after this one are news
     /** @type {Step[]} */
     this.queue = []; // what has come and is still to be shown
     /** @type {Map<number, View>} */
@@ -174,7 +171,7 @@ export class TablePage extends Tabletop {
     this.queue = [];
     this.moments.clear();
     this.told = [...now.log];
-    this.fresh = [];
+    this.since = now.news;
     this.newest = this.shown = now.view;
     this.at = now.view.n;
     this.past = null;
@@ -207,9 +204,8 @@ export class TablePage extends Tabletop {
       if (!current()) return;
       this.queue.shift();
       this.show(step);
-      if (step.stop && step.log.length >= MUCH) await this.hold();
-      else if (step.log.length > 0 && (this.queue.length > 0 || !this.isOwn(step) || !this.asked(step.view)))
-        await this.pause(PACE[this.context.settings.pace]);
+      if (step.hold) await this.hold();
+      else if (step.pause) await this.pause(PACE[this.context.settings.pace]);
       if (!current()) return;
     }
     this.showing = false;
@@ -222,7 +218,7 @@ export class TablePage extends Tabletop {
     this.shown = step.view;
     this.at = step.view.n;
     this.told.push(...step.log);
-    this.fresh = [...this.fresh, ...step.log].slice(-20);
+    this.since = step.news;
     this.undoable = step.undo;
     this.arrived(step.view);
     if (step.log.length > 0) this.context.announce(step.log.map((line) => line.text).join('. '));
@@ -253,11 +249,6 @@ export class TablePage extends Tabletop {
     this.context.redraw();
     await this.pause(pace * (1 + 0.5 * reveal.played.length));
     this.revealed = null;
-  }
-
-  /** @param {Step} step */
-  isOwn({ log }) {
-    return this.me !== null && log.find((line) => line.seat !== undefined)?.seat === this.me;
   }
 
   /** Nothing is left to be shown: what to wait for. */
@@ -351,7 +342,7 @@ export class TablePage extends Tabletop {
   }
 
   news() {
-    return this.fresh;
+    return this.told.filter((line) => line.n > this.since);
   }
 
   home() {
@@ -394,7 +385,6 @@ export class TablePage extends Tabletop {
     const decision = this.decision;
     this.sent = decision;
     this.phase = 'sent';
-    this.fresh = [];
     this.callIfDue();
     this.context.redraw();
     const done = await this.command({ do: 'move', decision, move: offer.move });

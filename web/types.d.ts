@@ -154,6 +154,16 @@ export interface LogLine {
   moved?: { thing: string; count: number; from: number; to: number }[];
 }
 
+/** What a viewer is shown next: wabe_look(), sitting_look() in src/table/sitting.h. */
+export interface Look {
+  to: number; // so many moves have been made then
+  lines: number; // that the viewer is told
+  over: boolean; // a hand or round has ended
+  hold: boolean; // it stays until somebody has looked
+  pause: boolean; // it stays for a moment
+  news: number; // lines about moves after this one are news
+}
+
 /** What is to be done next at one screen: wabe_next(), src/table/sitting.h. */
 export interface Cue {
   is: 'show' | 'curtain' | 'ask' | 'pass' | 'bot' | 'due' | 'over';
@@ -228,6 +238,17 @@ export interface Settings {
 }
 
 /* What the server says: docs/protocol.md. */
+
+/** What has happened: `step`, or all of it: `now`. */
+export interface Step {
+  view: View;
+  log: LogLine[];
+  stop?: boolean;
+  hold?: boolean;
+  pause?: boolean;
+  news: number;
+  undo: boolean;
+}
 
 export interface Me {
   name: string;

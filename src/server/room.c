@@ -6,7 +6,7 @@
 
 #include "../table/hash.h"
 #include "../table/record.h"
-#include "../table/turns.h"
+#include "../table/sitting.h"
 #include "names.h"
 
 void room_init(struct room *room, const char *id)
@@ -170,11 +170,7 @@ int64_t room_deadline(const struct room *room)
 
 uint32_t room_shown(const struct room *room)
 {
-    const struct match *match = &room->match;
-
-    if (!room->memory)
-        return 0;
-    return game_sealed(match->deal.game, match->state) ? match->running : match->n;
+    return room->memory ? sitting_end(&room->match) : 0;
 }
 
 /* Those whom a move that is taken back could harm: also people for whom a bot stands in. */
