@@ -227,8 +227,8 @@ test('names that look like others: refused when they are taken, and beside those
   const [ilse, other, cy] = await people(port, ['Ilse', 'llse', 'Cy']);
   const { table } = await ilse.must('create', { deal: 'mimsy:2', public: true });
   for (const client of [ilse, other, cy]) await client.watch(table);
-  await other.mustNot('state', 'sit');
-  await other.mustNot('state', 'say', { text: 'Give me your cards' });
+  await other.mustNot('name', 'sit');
+  await other.mustNot('name', 'say', { text: 'Give me your cards' });
   await cy.must('say', { text: 'Who was that?' });
   equal((await post(port, 'guest', { name: 'Lou' }, { cookie: other.cookie })).status, 200, 'another name');
   await other.must('say', { text: 'It was me' });
@@ -424,7 +424,7 @@ test('sit, change seats, stand; the host passes on; only the host', async () => 
   await settled([ann, bo, cy], (c) => c.table.seats[1].name === 'Bo' && c.table.seats[2].is === 'empty', 'the change of seats');
   const [bo2] = await people(port, ['Bo']);
   await bo2.watch(table);
-  await bo2.mustNot('state', 'sit'); // somebody of that name sits here
+  await bo2.mustNot('name', 'sit'); // somebody of that name sits here
   for (const [word, keys] of [['change', { deal: 'slithy:4' }], ['seat', { seat: 2, bot: 'easy' }], ['close', {}], ['mute', { seat: 0, on: true }]])
     await bo.mustNot('host', word, keys);
   await cy.mustNot('state', 'stand');
@@ -449,7 +449,7 @@ test('sit, change seats, stand; the host passes on; only the host', async () => 
   await bo.must('stand'); // nobody sits: he stays the host
   await settled([bo], (c) => c.seat === null && c.table.you.host, 'a standing host');
   await bo.must('close');
-  await settled([ann, bo, cy], (c) => c.state === 'closed' && c.table.why.endsWith('.'), 'the end');
+  await settled([ann, bo, cy], (c) => c.state === 'closed' && c.table.because === 'host' && c.table.why.endsWith('.'), 'the end');
   await ann.mustNot('state', 'sit');
   close(ann, bo, cy, bo2);
 });
@@ -892,6 +892,7 @@ test('after a change of the rules: what is played is closed, what is over says s
   const [first, second] = again;
   await first.watch(playing);
   await first.until(() => first.state === 'closed', 'the end of the match');
+  equal(first.table.because, 'server', 'because');
   equal(first.table.why, `The rules of this game have been mended since, and this match no longer follows them: it is closed. Its record goes up to move ${first.view.n}.`, 'why');
   const last = `\n# This match was played by version ${was} of the rules.\n`;
   expect(first.view.n >= n && (await recordOf(playing)).endsWith(`\nend ${first.view.n}${last}`), 'the record has not all moves');

@@ -6,6 +6,7 @@ import { Chat } from './chat.js';
 import { Fair, verdict } from './fair.js';
 import { isWide, seatOf } from './desk.js';
 import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
+import { No } from './link.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
 import { revealOf } from './reveal.js';
 import { SIT, button, hushPart, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
@@ -411,7 +412,7 @@ export class TablePage extends Tabletop {
     try {
       await this.askSeat(seat);
     } catch (error) {
-      if (/name/.test(sentence(error))) {
+      if (error instanceof No && error.code === 'name') {
         blame(SIT, error);
         this.rename(true);
       } else {
@@ -541,7 +542,7 @@ export class TablePage extends Tabletop {
     if (this.atTable) return super.template();
     if (table.state === 'gathering') return room(this, table);
     return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.title}</h1>
-      <p>${(table.you.host ? table.why?.replace(/^The host has/, 'You have') : table.why) ?? 'This table is closed.'}</p>
+      <p>${table.you.host && table.because === 'host' ? 'You have closed the table.' : (table.why ?? 'This table is closed.')}</p>
       <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>${luckPart(table, this.points)}`);
   }
 

@@ -312,6 +312,7 @@ export interface TableState extends TableSettings {
   seats: SeatState[];
   left: number | null;
   luck: LuckState & { scheme: number; reveal?: boolean; off?: LuckState };
+  because?: 'host' | 'server' | 'vote' | 'resigned' | 'rules';
   why?: string;
   tired?: boolean;
   rematch?: string;

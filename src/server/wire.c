@@ -106,6 +106,11 @@ void wire_preview(struct text *out, const char *id, const struct preview *previe
 
 static const char *const state_words[] = {"gathering", "playing", "over", "closed"};
 static const char *const seat_words[] = {"empty", "person", "bot"};
+static const char *const because_words[] = {
+#define BECAUSE_WORD(name, word) word,
+    BECAUSES(BECAUSE_WORD)
+#undef BECAUSE_WORD
+};
 
 static void put_seat(struct text *out, const struct room *room, int i, bool here)
 {
@@ -245,8 +250,10 @@ size_t wire_table(struct text *out, const struct room *room, const struct presen
     if (room->hushed)
         json_key_true(out, "hushed");
     put_luck(out, room);
-    if (room->reason[0])
+    if (room->because) {
+        json_key_string(out, "because", because_words[room->because]);
         json_key_string(out, "why", room->reason);
+    }
     if (room->rematch[0])
         json_key_string(out, "rematch", room->rematch);
     if (presence->tired)
