@@ -609,7 +609,7 @@ export class TablePage extends Tabletop {
   /** The own choice, and who has not chosen yet; where that would tell something, nobody is named. @param {View} view */
   chosenWords({ facedown, waiting, quiet, names }) {
     const chosen = facedown?.find(({ seat }) => seat === this.me)?.text ?? '';
-    const late = quiet ? [] : waiting.filter((seat) => seat !== this.me).map((seat) => names[seat]);
+    const late = quiet ? [] : waiting.flatMap((seat) => (seat === 'chance' || seat === this.me ? [] : [names[seat]]));
     return `You chose: ${chosen.charAt(0).toLowerCase()}${chosen.slice(1)}. Waiting for ${listed(late) || 'the others'}`;
   }
 

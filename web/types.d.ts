@@ -24,6 +24,10 @@ export interface Game {
   seats: [number, number];
   minutes: number;
   version: number;
+  statebytes: number;
+  moveids: number;
+  movesmax: number;
+  lengthmax: number;
   hidden: boolean;
   sealed: boolean;
   open: boolean;
@@ -57,6 +61,9 @@ export interface Piece {
   kind: 'card' | 'gem' | 'pawn' | 'token' | 'die';
   colour?: string;
   number?: number;
+  title?: string; // on the face of a card, where it says more than colour and number
+  second?: string; // another number, small
+  other?: boolean; // a card whose back is another than the common one
   count?: number;
   endless?: boolean;
   back?: boolean;
@@ -128,8 +135,8 @@ export interface View {
   names: string[];
   n: number;
   decision?: number;
-  asked: number[] | 'chance';
-  waiting: number[];
+  asked: (number | 'chance')[];
+  waiting: (number | 'chance')[];
   quiet?: boolean;
   prompt: string;
   goal?: string;
