@@ -290,7 +290,7 @@ scripts['choices that lie face down'] = async (s) => {
   await s.move(ann, 0, { decision: 9999 });
   await s.move(ann, 0, { move: 60000 });
   const { decision, moves } = ann.view;
-  for (const [one, keys] of [[ann, { decision, move: moves[0].move }], [ann, { decision, move: 60000 }], [ann, { decision: 9999, move: moves[0].move }], [ann, { decision }],
+  for (const [one, keys] of [[ann, { decision, move: moves[0].move }], [ann, { decision, move: 60000 }], [ann, { decision: 9999, move: moves[0].move }],
     [cy, { decision, move: moves[0].move }]]) await s.do(one, 'preview', keys);
   await s.do(ann, 'retract', { decision: ann.view.decision });
   await s.move(ann, 0);

@@ -601,6 +601,54 @@ for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal
     close(players, watcher, again);
   });
 
+// Open lines that a preview foretells are those that the move brings.
+test('preview: what a move would do, and who may not ask', async () => {
+  const players = await people(port, ['Ann', 'Bo']);
+  const [cy] = await people(port, ['Cy']);
+  const stranger = await new Client(port, { name: 'Stranger' }).open();
+  const { table: gathering } = await players[0].must('create', { deal: 'gyre:2' });
+  await players[0].watch(gathering);
+  await players[0].mustNot('stale', 'preview', { decision: 1, move: 1 });
+  const table = await begin(players, { deal: 'gyre:2' });
+  for (const one of [cy, stranger]) await one.watch(table);
+  await Promise.any(players.map((player) => player.until(() => player.asked, 'a turn')));
+  const mover = players.find((player) => player.asked), other = players.find((player) => player !== mover);
+  const { decision, moves, n } = mover.view;
+  const [{ move }] = moves;
+  const { preview } = await mover.must('preview', { decision, move });
+  equal(preview.move, move, 'the move');
+  expect(preview.log.length > 0 && ['hidden', 'sealed', 'chance', 'other', 'own', 'over'].includes(preview.next), `a preview: ${JSON.stringify(preview)}`);
+  equal([mover.view.n, mover.view.decision], [n, decision], 'the match, of which nothing was played');
+  await mover.mustNot('rule', 'preview', { decision, move: 60000 });
+  await other.mustNot('rule', 'preview', { decision, move }); // it is not their turn
+  await mover.mustNot('stale', 'preview', { decision: decision + 7, move });
+  await cy.mustNot('state', 'preview', { decision, move });
+  await stranger.mustNot('stranger', 'preview', { decision, move });
+  await mover.mustNot('bad', 'preview', { decision, move, colour: 'red' });
+  await mover.mustNot('bad', 'preview', { decision });
+
+  // Twenty in a second, however long all of this takes.
+  const begun = performance.now();
+  let done = 0, refused = 0;
+  while (refused === 0) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => mover.command('preview', { table, decision, move })));
+    for (const { is, code, preview: same } of answers) {
+      if (is === 'done') equal(same, preview, 'the same preview');
+      else equal(code, 'limit', 'the refusal');
+    }
+    done += answers.filter(({ is }) => is === 'done').length;
+    refused += answers.filter(({ is }) => is === 'no').length;
+  }
+  expect(done <= 20 * (2 + (performance.now() - begun) / 1000), `${done} previews in ${performance.now() - begun} ms`);
+  while ((await mover.command('preview', { table, decision, move })).is !== 'done') await new Promise((resolve) => setTimeout(resolve, 100)); // a second is over
+
+  const before = mover.log.length;
+  await mover.must('move', { decision, move });
+  await mover.until(() => mover.view.n > n, 'what came of it');
+  equal(mover.log.slice(before, before + preview.log.length).map(({ text }) => text), preview.log.map(({ text }) => text), 'what was foretold');
+  close(players, cy, stranger);
+});
+
 test('watchers: false hides the match until it is over', async () => {
   const [ann, bo] = await people(port, ['Ann', 'Bo']);
   const stranger = await new Client(port, { name: 'Stranger' }).open();
