@@ -10,6 +10,7 @@
 #include "../src/table/hash.h"
 #include "../src/table/preview.h"
 #include "../src/table/record.h"
+#include "../src/table/sitting.h"
 
 /* Sanitized builds look for other faults than worlds dealt in the wrong proportion or words that are missing: for those
  * it is enough that all code is run, in many positions. */
@@ -1498,7 +1499,7 @@ static void send_to(struct sent *out, const struct match *match, int viewer, int
 
     if (from == ALL_OF_IT)
         wires.now(&text, "table", match, viewer, undo);
-    for (int i = 0; from != ALL_OF_IT && i < SENT && (i == 0 || at < wire_shown(match)); i++)
+    for (int i = 0; from != ALL_OF_IT && i < SENT && (i == 0 || at < sitting_end(match)); i++)
         wires.step(&text, "table", match, viewer, undo, &at);
 }
 
@@ -1537,7 +1538,7 @@ static bool check_unseen(const struct match *match, int actor, int viewer, struc
         before->text[0] = 0;
         return true;
     }
-    send_to(&now, match, viewer, wire_shown(match));
+    send_to(&now, match, viewer, sitting_end(match));
     hide_waiting(&now);
     if (chosen && actor != viewer && before->text[0] && strcmp(before->text, now.text) != 0)
         return differ(fault, viewer, "a choice that shows on the wire", before->text, now.text);
@@ -1745,7 +1746,7 @@ static bool check_twin(const struct history *h, struct shown_along *along, int v
 
     for (uint32_t i = 0; i < from; i++)
         match_force(&twin, h->step[i].actor, h->step[i].move, &why);
-    shown_before = wire_shown(&twin);
+    shown_before = sitting_end(&twin);
     for (uint32_t i = from; i < h->n && ok; i++) {
         here_at(h->step, i + 1);
         if (!find_twin_move(h, &twin, i, viewer, i == from, luck, &move, &reveals)) {

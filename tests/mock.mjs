@@ -87,6 +87,7 @@ const KINDS = {
   left: (value) => value === null || (Number.isInteger(value) && value > 0 && 'milliseconds'), at: (value) => Number.isInteger(value),
   changed: (value) => Number.isInteger(value), who: (value) => Number.isInteger(value),
   view: ({ game, viewer, names, ...rest }) => ({ game, viewer, names: names.length, keys: Object.keys(rest).sort() }),
+  preview: ({ move, log, next }) => [Number.isInteger(move), Array.isArray(log), typeof next],
   log: (lines) => lines.every(({ n, text }) => Number.isInteger(n) && typeof text === 'string'),
 };
 
@@ -288,6 +289,9 @@ scripts['choices that lie face down'] = async (s) => {
     await s.do(cy, word, keys);
   await s.move(ann, 0, { decision: 9999 });
   await s.move(ann, 0, { move: 60000 });
+  const { decision, moves } = ann.view;
+  for (const [one, keys] of [[ann, { decision, move: moves[0].move }], [ann, { decision, move: 60000 }], [ann, { decision: 9999, move: moves[0].move }],
+    [cy, { decision, move: moves[0].move }]]) await s.do(one, 'preview', keys);
   await s.do(ann, 'retract', { decision: ann.view.decision });
   await s.move(ann, 0);
   await s.move(ann, 1);

@@ -231,7 +231,7 @@ export class MockServer {
       seats: table.seats.map(({ person: who, away, commitment: _, nonce: __, revealed, ...one }) => ({ ...one, ...(revealed && table.revealing ? { revealed } : {}) , ...(who ? { name: who.me.name, here: this.isHere(who, table) && !away } : {}) })),
       ...this.watching(table), left: table.revealing ? 20000 : table.settings.clock > 0 && playing ? 1000 * table.settings.clock : null,
       luck: this.luck(table),
-      ...(table.why ? { why: table.why } : {}), ...(table.hushed ? { hushed: true } : {}), ...(table.tired ? { tired: true } : {}), ...(table.rematch ? { rematch: table.rematch } : {}) },
+      ...(table.why ? { because: table.because, why: table.why } : {}), ...(table.hushed ? { hushed: true } : {}), ...(table.tired ? { tired: true } : {}), ...(table.rematch ? { rematch: table.rematch } : {}) },
     playing && table.settings.clock > 0 ? table.match.decision : 0); // the clock begins again
   }
 
@@ -294,16 +294,22 @@ export class MockServer {
     const now = match.view(viewer);
     if (line.at < 0 || line.rewound !== table.rewound) {
       Object.assign(line, { at: shown, rewound: table.rewound, view: JSON.stringify([now, undo]) });
-      return this.tell(line, { is: 'now', table: id, view: now, log: match.log(viewer, 0, shown), undo });
+      return this.tell(line, { is: 'now', table: id, view: now, log: match.log(viewer, 0, shown), undo, news: this.news(match, viewer, shown) });
     }
     while (line.at < shown) {
-      const { at, over } = match.stop(line.at, shown);
-      const last = at === shown;
-      this.tell(line, { is: 'step', table: id, view: last ? now : match.view(viewer, at), log: match.log(viewer, line.at, at), ...(over ? { stop: true } : {}), undo: last && undo });
-      Object.assign(line, { at, view: last ? JSON.stringify([now, undo]) : '' });
+      const { to, over, hold, pause, news } = match.look(viewer, line.at, shown);
+      const last = to === shown;
+      this.tell(line, { is: 'step', table: id, view: last ? now : match.view(viewer, to), log: match.log(viewer, line.at, to), ...(over ? { stop: true } : {}),
+        ...(hold ? { hold } : {}), ...(pause ? { pause } : {}), news, undo: last && undo });
+      Object.assign(line, { at: to, view: last ? JSON.stringify([now, undo]) : '' });
     }
-    if (line.view !== JSON.stringify([now, undo])) this.tell(line, { is: 'step', table: id, view: now, log: [], undo });
+    if (line.view !== JSON.stringify([now, undo])) this.tell(line, { is: 'step', table: id, view: now, log: [], undo, news: this.news(match, viewer, shown) });
     line.view = JSON.stringify([now, undo]);
+  }
+
+  // Of the moves that have been shown.
+  news(match, viewer, shown) {
+    return shown > 0 ? match.look(viewer, shown - 1, shown).news : 0;
   }
 
   // What lies face down can always be taken back.
@@ -366,7 +372,7 @@ export class MockServer {
   do_sit(line, { seat }, table) {
     const to = seat ?? table.seats.findIndex(({ is }) => is === 'empty');
     need(to >= 0, 'state', 'All seats are taken.');
-    need(!table.seats.some(({ person }) => person && person !== line.person && person.me.name === line.person.me.name), 'state',
+    need(!table.seats.some(({ person }) => person && person !== line.person && person.me.name === line.person.me.name), 'name',
       'Somebody here has your name already, or one that looks like it: take another name first.');
     need(table.seats[to], 'state', 'There is no such seat at this table.');
     need(table.seats[to].is === 'empty', 'state', 'That seat is taken.');
@@ -455,15 +461,15 @@ export class MockServer {
     if (end) seat.ends = true;
     else delete seat.ends;
     if (!table.seats.every((one) => one.is === 'bot' || one.resigned || one.ends)) return;
-    Object.assign(table, { state: 'over', why: 'The players have agreed to end the game.' });
+    Object.assign(table, { state: 'over', because: 'vote', why: 'The players have agreed to end the game.' });
   }
 
   do_resign(line, _, table) {
     const { name } = line.person.me;
     table.seats[this.seatOf(line, table)].resigned = true;
     const left = table.seats.filter(({ resigned }) => !resigned);
-    if (left.length === 1) Object.assign(table, { state: 'over', why: `${name} has resigned, and ${left[0].person?.me.name ?? left[0].name} wins.` });
-    else if (!left.some(({ is }) => is === 'person')) Object.assign(table, { state: 'over', why: `${name} has resigned, and nobody is left to play.` });
+    if (left.length === 1) Object.assign(table, { state: 'over', because: 'resigned', why: `${name} has resigned, and ${left[0].person?.me.name ?? left[0].name} wins.` });
+    else if (!left.some(({ is }) => is === 'person')) Object.assign(table, { state: 'over', because: 'resigned', why: `${name} has resigned, and nobody is left to play.` });
     else this.letPlay(table);
   }
 
@@ -491,7 +497,7 @@ export class MockServer {
   }
 
   do_close(_, __, table) {
-    Object.assign(table, { state: 'closed', why: 'The host has closed the table.' });
+    Object.assign(table, { state: 'closed', because: 'host', why: 'The host has closed the table.' });
   }
 
   do_say(line, { text }, table) {

@@ -227,8 +227,8 @@ test('names that look like others: refused when they are taken, and beside those
   const [ilse, other, cy] = await people(port, ['Ilse', 'llse', 'Cy']);
   const { table } = await ilse.must('create', { deal: 'mimsy:2', public: true });
   for (const client of [ilse, other, cy]) await client.watch(table);
-  await other.mustNot('state', 'sit');
-  await other.mustNot('state', 'say', { text: 'Give me your cards' });
+  await other.mustNot('name', 'sit');
+  await other.mustNot('name', 'say', { text: 'Give me your cards' });
   await cy.must('say', { text: 'Who was that?' });
   equal((await post(port, 'guest', { name: 'Lou' }, { cookie: other.cookie })).status, 200, 'another name');
   await other.must('say', { text: 'It was me' });
@@ -424,7 +424,7 @@ test('sit, change seats, stand; the host passes on; only the host', async () => 
   await settled([ann, bo, cy], (c) => c.table.seats[1].name === 'Bo' && c.table.seats[2].is === 'empty', 'the change of seats');
   const [bo2] = await people(port, ['Bo']);
   await bo2.watch(table);
-  await bo2.mustNot('state', 'sit'); // somebody of that name sits here
+  await bo2.mustNot('name', 'sit'); // somebody of that name sits here
   for (const [word, keys] of [['change', { deal: 'slithy:4' }], ['seat', { seat: 2, bot: 'easy' }], ['close', {}], ['mute', { seat: 0, on: true }]])
     await bo.mustNot('host', word, keys);
   await cy.mustNot('state', 'stand');
@@ -449,7 +449,7 @@ test('sit, change seats, stand; the host passes on; only the host', async () => 
   await bo.must('stand'); // nobody sits: he stays the host
   await settled([bo], (c) => c.seat === null && c.table.you.host, 'a standing host');
   await bo.must('close');
-  await settled([ann, bo, cy], (c) => c.state === 'closed' && c.table.why.endsWith('.'), 'the end');
+  await settled([ann, bo, cy], (c) => c.state === 'closed' && c.table.because === 'host' && c.table.why.endsWith('.'), 'the end');
   await ann.mustNot('state', 'sit');
   close(ann, bo, cy, bo2);
 });
@@ -600,6 +600,54 @@ for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal
     }
     close(players, watcher, again);
   });
+
+// Open lines that a preview foretells are those that the move brings.
+test('preview: what a move would do, and who may not ask', async () => {
+  const players = await people(port, ['Ann', 'Bo']);
+  const [cy] = await people(port, ['Cy']);
+  const stranger = await new Client(port, { name: 'Stranger' }).open();
+  const { table: gathering } = await players[0].must('create', { deal: 'gyre:2' });
+  await players[0].watch(gathering);
+  await players[0].mustNot('stale', 'preview', { decision: 1, move: 1 });
+  const table = await begin(players, { deal: 'gyre:2' });
+  for (const one of [cy, stranger]) await one.watch(table);
+  await Promise.any(players.map((player) => player.until(() => player.asked, 'a turn')));
+  const mover = players.find((player) => player.asked), other = players.find((player) => player !== mover);
+  const { decision, moves, n } = mover.view;
+  const [{ move }] = moves;
+  const { preview } = await mover.must('preview', { decision, move });
+  equal(preview.move, move, 'the move');
+  expect(preview.log.length > 0 && ['hidden', 'sealed', 'chance', 'other', 'own', 'over'].includes(preview.next), `a preview: ${JSON.stringify(preview)}`);
+  equal([mover.view.n, mover.view.decision], [n, decision], 'the match, of which nothing was played');
+  await mover.mustNot('rule', 'preview', { decision, move: 60000 });
+  await other.mustNot('rule', 'preview', { decision, move }); // it is not their turn
+  await mover.mustNot('stale', 'preview', { decision: decision + 7, move });
+  await cy.mustNot('state', 'preview', { decision, move });
+  await stranger.mustNot('stranger', 'preview', { decision, move });
+  await mover.mustNot('bad', 'preview', { decision, move, colour: 'red' });
+  await mover.mustNot('bad', 'preview', { decision });
+
+  // Twenty in a second, however long all of this takes.
+  const begun = performance.now();
+  let done = 0, refused = 0;
+  while (refused === 0) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => mover.command('preview', { table, decision, move })));
+    for (const { is, code, preview: same } of answers) {
+      if (is === 'done') equal(same, preview, 'the same preview');
+      else equal(code, 'limit', 'the refusal');
+    }
+    done += answers.filter(({ is }) => is === 'done').length;
+    refused += answers.filter(({ is }) => is === 'no').length;
+  }
+  expect(done <= 20 * (2 + (performance.now() - begun) / 1000), `${done} previews in ${performance.now() - begun} ms`);
+  while ((await mover.command('preview', { table, decision, move })).is !== 'done') await new Promise((resolve) => setTimeout(resolve, 100)); // a second is over
+
+  const before = mover.log.length;
+  await mover.must('move', { decision, move });
+  await mover.until(() => mover.view.n > n, 'what came of it');
+  equal(mover.log.slice(before, before + preview.log.length).map(({ text }) => text), preview.log.map(({ text }) => text), 'what was foretold');
+  close(players, cy, stranger);
+});
 
 test('watchers: false hides the match until it is over', async () => {
   const [ann, bo] = await people(port, ['Ann', 'Bo']);
@@ -892,6 +940,7 @@ test('after a change of the rules: what is played is closed, what is over says s
   const [first, second] = again;
   await first.watch(playing);
   await first.until(() => first.state === 'closed', 'the end of the match');
+  equal(first.table.because, 'server', 'because');
   equal(first.table.why, `The rules of this game have been mended since, and this match no longer follows them: it is closed. Its record goes up to move ${first.view.n}.`, 'why');
   const last = `\n# This match was played by version ${was} of the rules.\n`;
   expect(first.view.n >= n && (await recordOf(playing)).endsWith(`\nend ${first.view.n}${last}`), 'the record has not all moves');

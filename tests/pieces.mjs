@@ -170,16 +170,16 @@ function drawn(template) {
 
 // Names, marks and numbers of every manner that the games have.
 const manners = (colour) => [
-  { thing: `${colour} 3`, mark: 'G3:-3', number: 3 },
+  { thing: `${colour} 3`, mark: 'G3:-3', number: 3, second: '-3' },
   { thing: `${colour} Gnalli`, mark: 'R*' },
-  { thing: 'Honey', mark: 'Ho', number: 4 },
-  { thing: 'Shortcut', mark: 'SC' },
-  { thing: 'Wullawaki', mark: 'W' },
-  { thing: 'Ear Flick (1)', mark: '1', number: 1 },
+  { thing: 'Honey', mark: 'Ho', number: 4, title: 'Honey' },
+  { thing: 'Shortcut', mark: 'SC', title: 'Shortcut' },
+  { thing: 'Wullawaki', mark: 'W', title: 'Wullawaki' },
+  { thing: 'Ear Flick (1)', mark: '1', number: 1, title: 'Ear Flick', other: true },
   { thing: '-2', mark: '-2', number: -2 },
-  { thing: 'points -10', mark: 'points -10' },
+  { thing: 'points -10', mark: 'points -10', title: 'points -10', other: true },
   { thing: 'card', mark: '?', back: true },
-  { thing: 'goal card', mark: '?goal', back: true },
+  { thing: 'goal card', mark: '?goal', back: true, other: true },
 ];
 
 const slugs = [...boxes.matchAll(/^\[data-box.?="([^"]+)"\] \{/gm)].map((match) => match[1]);

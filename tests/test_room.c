@@ -196,7 +196,7 @@ static void test_names_are_unique(void **unused)
     trial_make(&t, "\"deal\":\"gyre:3\"");
     snprintf(other.name, sizeof other.name, "ANN");
     assert_false(room_command(&t.room, &order, &other, t.now, &event, &no));
-    assert_int_equal(no.code, CODE_STATE);
+    assert_int_equal(no.code, CODE_NAME);
     trial_end(&t);
 }
 
@@ -215,7 +215,7 @@ static void test_names_do_not_look_alike(void **unused)
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
         snprintf(other.name, sizeof other.name, "%s", alike[i]);
         assert_false(room_command(&t.room, &sit, &other, t.now, &event, &no));
-        assert_int_equal(no.code, CODE_STATE);
+        assert_int_equal(no.code, CODE_NAME);
     }
     assert_done(&t, ANN, "\"do\":\"stand\""); /* nobody sits: she is still the host */
     assert_false(room_command(&t.room, &sit, &other, t.now, &event, &no));
@@ -673,10 +673,32 @@ static void test_closing(void **unused)
     assert_done(&t, ANN, "\"do\":\"close\"");
     assert_int_equal(t.room.state, STORE_CLOSED);
     assert_string_equal(t.room.reason, "The host has closed the table.");
+    assert_int_equal(t.room.because, BECAUSE_HOST);
     assert_refused(&t, BO, CODE_STATE, "\"do\":\"sit\"");
     assert_refused(&t, ANN, CODE_STATE, "\"do\":\"close\"");
     assert_refused(&t, ANN, CODE_STATE, "\"do\":\"rematch\"");
     trial_end(&t);
+}
+
+/* What the log says of an event by somebody who has been forgotten, and by nobody. */
+static void test_who_has_closed_a_table(void **unused)
+{
+    static const char *const names[] = {"somebody", ""};
+    static const enum because because[] = {BECAUSE_HOST, BECAUSE_SERVER};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct refusal no;
+        struct event event;
+        struct trial t;
+
+        trial_make(&t, "\"deal\":\"gyre:2\"");
+        room_close("It is closed.", 5, &event);
+        snprintf(event.name, sizeof event.name, "%s", names[i]);
+        assert_true(room_apply(&t.room, &event, NULL, &no));
+        assert_int_equal(t.room.because, because[i]);
+        room_end(&t.room);
+    }
 }
 
 static void test_muting(void **unused)
@@ -1073,6 +1095,7 @@ static void test_resigning_with_two_seats(void **unused)
     assert_done(&t, BO, "\"do\":\"resign\"");
     assert_int_equal(t.room.state, STORE_OVER);
     assert_string_equal(t.room.reason, "Bo has resigned, and Ann wins.");
+    assert_int_equal(t.room.because, BECAUSE_RESIGNED);
     assert_refused(&t, BO, CODE_STATE, "\"do\":\"resign\"");
     assert_refused(&t, ANN, CODE_STATE, "\"do\":\"vote\",\"end\":true");
     trial_end(&t);
@@ -1097,6 +1120,7 @@ static void test_resigning_with_three_seats(void **unused)
     assert_done(&t, ANN, "\"do\":\"resign\"");
     assert_int_equal(t.room.state, STORE_OVER);
     assert_string_equal(t.room.reason, "Ann has resigned, and Bo wins.");
+    assert_int_equal(t.room.because, BECAUSE_RESIGNED);
     trial_end(&t);
 }
 
@@ -1109,6 +1133,7 @@ static void test_bots_do_not_play_on_alone(void **unused)
     assert_done(&t, ANN, "\"do\":\"resign\"");
     assert_int_equal(t.room.state, STORE_OVER);
     assert_string_equal(t.room.reason, "Ann has resigned, and nobody is left to play.");
+    assert_int_equal(t.room.because, BECAUSE_RESIGNED);
     trial_end(&t);
 }
 
@@ -1125,6 +1150,7 @@ static void test_voting_for_the_end(void **unused)
     assert_done(&t, ANN, "\"do\":\"vote\",\"end\":true");
     assert_int_equal(t.room.state, STORE_OVER);
     assert_string_equal(t.room.reason, "The players have agreed to end the game.");
+    assert_int_equal(t.room.because, BECAUSE_VOTE);
     trial_end(&t);
 }
 
@@ -1205,6 +1231,7 @@ static void test_a_stand_in_may_complete_the_vote(void **unused)
     assert_done(&t, BO, "\"do\":\"replace\",\"seat\":0");
     assert_int_equal(t.room.state, STORE_OVER);
     assert_string_equal(t.room.reason, "Those who are here have agreed to end the game.");
+    assert_int_equal(t.room.because, BECAUSE_VOTE);
     assert_int_equal(room_turns(&t.room), 0); /* nobody is waited for any more */
     assert_int_equal(room_bot(&t.room), NOBODY);
     assert_int_equal(room_deadline(&t.room), INT64_MAX);
@@ -2071,6 +2098,7 @@ int main(void)
         cmocka_unit_test(test_a_match_that_began_by_the_scheme_before_goes_on),
         cmocka_unit_test(test_a_table_that_gathered_by_the_scheme_before_begins_by_the_new_one),
         cmocka_unit_test(test_closing),
+        cmocka_unit_test(test_who_has_closed_a_table),
         cmocka_unit_test(test_muting),
         cmocka_unit_test(test_all_who_look_on_can_be_muted),
         cmocka_unit_test(test_the_list_of_the_muted_is_finite),

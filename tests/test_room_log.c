@@ -538,6 +538,7 @@ static void test_a_match_ended_by_other_rules_can_be_seen_and_says_so(void **unu
              "another one.",
              game_by_id("mimsy")->version);
     assert_string_equal(old.reason, wanted);
+    assert_int_equal(old.because, BECAUSE_RULES);
     assert_string_equal(last_line_of_record(&old), "# This match was played by version 1 of the rules.");
     assert_int_equal(strncmp(last_line_of_record(&t.room), "end ", 4), 0);
     room_end(&old);
@@ -556,6 +557,7 @@ static void test_a_match_of_other_rules_that_was_given_up_keeps_its_reason(void 
     replay_old(&old, &t);
     assert_int_equal(old.state, STORE_OVER);
     assert_string_equal(old.reason, "Bo has resigned, and Ann wins.");
+    assert_int_equal(old.because, BECAUSE_RESIGNED);
     room_end(&old);
     trial_end(&t);
 }

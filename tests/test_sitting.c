@@ -474,6 +474,91 @@ static void news_begin_at_the_own_last_move(void **unused)
     assert_int_equal(sitting_news(&sitting, match.n), own);
 }
 
+/* ---- any eyes --------------------------------------------------------------------------------- */
+
+/* A step of gnumies in which all choose unseen, in this order, each the first thing; what a viewer is shown of it. */
+static struct cue chosen_in_order(const int order[], int viewer, uint32_t *news)
+{
+    move_t move[MOVES_MAX];
+    uint32_t from;
+    struct cue cue;
+
+    begin("gnumies:3#3", 7);
+    from = sitting_end(&match);
+    while (sitting_end(&match) == from)
+        for (int i = 0; i < 3; i++)
+            if (match.deal.game->actors(match.state) & BIT(order[i]) && match_moves(&match, order[i], move) > 0)
+                assert_true(match_play(&match, order[i], match.decision, move[0], &why));
+    sitting_look(&match, viewer, from, sitting_end(&match), &cue);
+    *news = sitting_news_of(&match, viewer, cue.to);
+    return cue;
+}
+
+static void what_is_shown_does_not_tell_who_was_quicker(void **unused)
+{
+    static const int orders[][3] = {{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {1, 2, 0}};
+
+    (void)unused;
+    for (int viewer = 0; viewer < 3; viewer++) {
+        uint32_t news, other_news;
+        struct cue cue = chosen_in_order(orders[0], viewer, &news);
+
+        assert_true(cue.lines > 0 && cue.pause); /* others have chosen too: that is to be seen */
+        assert_int_equal(news, cue.from);        /* all choices of the step are news */
+        for (int i = 1; i < 4; i++) {
+            struct cue other = chosen_in_order(orders[i], viewer, &other_news);
+
+            assert_int_equal(news, other_news);
+            assert_true(cue.to == other.to && cue.lines == other.lines && cue.over == other.over &&
+                        cue.hold == other.hold && cue.pause == other.pause);
+        }
+    }
+}
+
+/* All games, each viewer: every line is shown once. It stays where a hand or round is over and much is said of it; it
+ * pauses but where nothing is said and where one's own move was the last and the next is one's own. */
+static void what_any_eyes_are_shown(void **unused)
+{
+    static const int viewers[] = {0, 1, SPECTATOR};
+    int holds = 0, on = 0;
+
+    (void)unused;
+    for (int g = 0; games[g]; g++) {
+        struct luck luck = {g + 1u};
+        char id[DEAL_TEXT_MAX];
+
+        if (games[g]->seats_max < 2)
+            continue;
+        snprintf(id, sizeof id, "%s:%d#%d", games[g]->id, games[g]->seats_min > 2 ? games[g]->seats_min : 2, g + 1);
+        begin(id, 1); /* at the others bots sit: nobody who could be asked */
+        for (int i = 0; i < 400 && !match_over(&match); i++) {
+            int seat = bit_lowest(match.deal.game->actors(match.state));
+            uint32_t shown = sitting_end(&match);
+
+            assert_true(match_play(&match, seat, match.decision, any_move(seat, &luck), &why));
+            for (int v = 0; v < 3; v++) {
+                for (uint32_t at = shown; at < sitting_end(&match);) {
+                    struct cue cue;
+                    bool goes_on;
+
+                    sitting_look(&match, viewers[v], at, sitting_end(&match), &cue);
+                    goes_on = viewers[v] == 0 && match.step[at].actor == 0 && cue.to == sitting_end(&match) &&
+                              match.deal.game->actors(match.state) & 1;
+                    assert_true(cue.from == at && cue.to > at);
+                    assert_int_equal(cue.lines, count_of(log_of(viewers[v], at, cue.to)));
+                    assert_true(cue.hold == (cue.over && cue.lines >= 3));
+                    if (cue.lines == 0 || !(match.deal.game->flags & GAME_SEALED))
+                        assert_true(cue.pause == (cue.lines > 0 && !goes_on));
+                    holds += cue.hold;
+                    on += goes_on && !cue.pause;
+                    at = cue.to;
+                }
+            }
+        }
+    }
+    assert_true(holds > 0 && on > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -491,6 +576,8 @@ int main(void)
         cmocka_unit_test(of_people_who_share_an_open_game_the_last_goes_back),
         cmocka_unit_test(where_only_bots_play_nobody_goes_back),
         cmocka_unit_test(news_begin_at_the_own_last_move),
+        cmocka_unit_test(what_is_shown_does_not_tell_who_was_quicker),
+        cmocka_unit_test(what_any_eyes_are_shown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,11 +64,11 @@ function transcript(words) {
         if (viewer !== i % 10 && i >= 40 && i % 7 !== 0 && i !== wabe.wabe_length(match)) continue;
         show('view', wabe.wabe_view(match, viewer, i));
       }
-      if (i < wabe.wabe_length(match))
-        lines.push(`actor ${wabe.wabe_actor(match, i)} stop ${wabe.wabe_stop(match, i, wabe.wabe_length(match))}`);
+      lines.push(`actor ${wabe.wabe_actor(match, i)}`);
+      if (i < wabe.wabe_length(match)) show('look', wabe.wabe_look(match, i % 10 === 7 ? 9 : i % 10, i, wabe.wabe_length(match)));
       show('log', i ? wabe.wabe_log(match, i % 10 === 7 ? 9 : i % 10, i - 1, i) : wabe.wabe_log(match, 9, 0, 0));
     }
-    lines.push(`actor ${wabe.wabe_actor(match, wabe.wabe_length(match))} stop ${wabe.wabe_stop(match, 3, 3)}`);
+    show('look', wabe.wabe_look(match, 0, 3, 3));
     show('about', wabe.wabe_about(match));
     show('record', wabe.wabe_record(match));
     lines.push(`verify ${wabe.wabe_verify(match)} ${output()}`);

@@ -36,11 +36,12 @@ static int show_record(const char *path)
                 continue; /* everybody sees the beginning, the end and much between; each move is seen by one */
             show("view", wabe_view(match, viewer, i));
         }
+        printf("actor %d\n", wabe_actor(match, i));
         if (i < wabe_length(match))
-            printf("actor %d stop %d\n", wabe_actor(match, i), wabe_stop(match, i, wabe_length(match)));
+            show("look", wabe_look(match, i % 10 == 7 ? 9 : (int)(i % 10), i, wabe_length(match)));
         show("log", i ? wabe_log(match, i % 10 == 7 ? 9 : (int)(i % 10), i - 1, i) : wabe_log(match, 9, 0, 0));
     }
-    printf("actor %d stop %d\n", wabe_actor(match, wabe_length(match)), wabe_stop(match, 3, 3));
+    show("look", wabe_look(match, 0, 3, 3));
     show("about", wabe_about(match));
     show("record", wabe_record(match));
     printf("verify %d ", wabe_verify(match));

@@ -1,6 +1,6 @@
 // engine.js: the rules, the matches and the bots of src/wasm/exports.h as objects. Runs in pages, workers and Node.
 
-/** @import { About, Cue, Game, Hint, LogLine, Preview, Thing, View } from './types.d.ts' */
+/** @import { About, Cue, Game, Hint, LogLine, Look, Preview, Thing, View } from './types.d.ts' */
 
 export const SPECTATOR = 8;
 export const REFEREE = 9;
@@ -214,12 +214,10 @@ export class Match {
     return Boolean(this.wasm.wabe_may_undo(this.handle, seat));
   }
 
-  /** Where to look next among the moves from .. to - 1, and whether a hand or round is over there.
-   * @param {number} from @param {number} to */
-  stop(from, to = this.length) {
-    const stop = this.wasm.wabe_stop(this.handle, from, to);
-    if (stop < 0) throw this.engine.refusal();
-    return { at: stop >> 1, over: (stop & 1) === 1 };
+  /** What a viewer is shown next of the moves from .. to - 1. @param {number} viewer @param {number} from @param {number} to
+   * @returns {Look} */
+  look(viewer, from, to = this.length) {
+    return JSON.parse(this.engine.output(this.wasm.wabe_look(this.handle, viewer, from, to)));
   }
 
   /* ---- people and bots around one screen: src/table/sitting.h ---- */

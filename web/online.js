@@ -6,10 +6,11 @@ import { Chat } from './chat.js';
 import { Fair, verdict } from './fair.js';
 import { isWide, seatOf } from './desk.js';
 import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
+import { No } from './link.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
 import { revealOf } from './reveal.js';
 import { SIT, button, hushPart, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
-import { MUCH, PACE, Tabletop } from './tabletop.js';
+import { PACE, Tabletop } from './tabletop.js';
 import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
@@ -17,9 +18,7 @@ import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 /** @import { Message } from './link.js' */
 /** @import { Reveal } from './reveal.js' */
 /** @import { Panel } from './tabletop.js' */
-/** @import { LogLine, Offer, SeatState, TableState, View } from './types.d.ts' */
-
-/** What has happened, as the server tells it. @typedef {{ view: View, log: LogLine[], stop?: boolean, undo: boolean }} Step */
+/** @import { LogLine, Offer, SeatState, Step, TableState, View } from './types.d.ts' */
 
 const AGAIN = 1000; // milliseconds, after which what the server was too busy for is said again
 const LATE = 1500; // milliseconds: if nothing has come so long after a move was taken, nothing will
@@ -43,8 +42,7 @@ export class TablePage extends Tabletop {
     this.newest = null; // of what the server has told
     /** @type {LogLine[]} */
     this.told = [];
-    /** @type {LogLine[]} */
-    this.fresh = []; // since the own last move
+    this.since = 0; // the lines about moves after this one are news
     /** @type {Step[]} */
     this.queue = []; // what has come and is still to be shown
     /** @type {Map<number, View>} */
@@ -174,7 +172,7 @@ export class TablePage extends Tabletop {
     this.queue = [];
     this.moments.clear();
     this.told = [...now.log];
-    this.fresh = [];
+    this.since = now.news;
     this.newest = this.shown = now.view;
     this.at = now.view.n;
     this.past = null;
@@ -207,9 +205,8 @@ export class TablePage extends Tabletop {
       if (!current()) return;
       this.queue.shift();
       this.show(step);
-      if (step.stop && step.log.length >= MUCH) await this.hold();
-      else if (step.log.length > 0 && (this.queue.length > 0 || !this.isOwn(step) || !this.asked(step.view)))
-        await this.pause(PACE[this.context.settings.pace]);
+      if (step.hold) await this.hold();
+      else if (step.pause) await this.pause(PACE[this.context.settings.pace]);
       if (!current()) return;
     }
     this.showing = false;
@@ -222,7 +219,7 @@ export class TablePage extends Tabletop {
     this.shown = step.view;
     this.at = step.view.n;
     this.told.push(...step.log);
-    this.fresh = [...this.fresh, ...step.log].slice(-20);
+    this.since = step.news;
     this.undoable = step.undo;
     this.arrived(step.view);
     if (step.log.length > 0) this.context.announce(step.log.map((line) => line.text).join('. '));
@@ -253,11 +250,6 @@ export class TablePage extends Tabletop {
     this.context.redraw();
     await this.pause(pace * (1 + 0.5 * reveal.played.length));
     this.revealed = null;
-  }
-
-  /** @param {Step} step */
-  isOwn({ log }) {
-    return this.me !== null && log.find((line) => line.seat !== undefined)?.seat === this.me;
   }
 
   /** Nothing is left to be shown: what to wait for. */
@@ -351,7 +343,7 @@ export class TablePage extends Tabletop {
   }
 
   news() {
-    return this.fresh;
+    return this.told.filter((line) => line.n > this.since);
   }
 
   home() {
@@ -394,7 +386,6 @@ export class TablePage extends Tabletop {
     const decision = this.decision;
     this.sent = decision;
     this.phase = 'sent';
-    this.fresh = [];
     this.callIfDue();
     this.context.redraw();
     const done = await this.command({ do: 'move', decision, move: offer.move });
@@ -421,7 +412,7 @@ export class TablePage extends Tabletop {
     try {
       await this.askSeat(seat);
     } catch (error) {
-      if (/name/.test(sentence(error))) {
+      if (error instanceof No && error.code === 'name') {
         blame(SIT, error);
         this.rename(true);
       } else {
@@ -551,7 +542,7 @@ export class TablePage extends Tabletop {
     if (this.atTable) return super.template();
     if (table.state === 'gathering') return room(this, table);
     return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.title}</h1>
-      <p>${(table.you.host ? table.why?.replace(/^The host has/, 'You have') : table.why) ?? 'This table is closed.'}</p>
+      <p>${table.you.host && table.because === 'host' ? 'You have closed the table.' : (table.why ?? 'This table is closed.')}</p>
       <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>${luckPart(table, this.points)}`);
   }
 
@@ -618,7 +609,7 @@ export class TablePage extends Tabletop {
   /** The own choice, and who has not chosen yet; where that would tell something, nobody is named. @param {View} view */
   chosenWords({ facedown, waiting, quiet, names }) {
     const chosen = facedown?.find(({ seat }) => seat === this.me)?.text ?? '';
-    const late = quiet ? [] : waiting.filter((seat) => seat !== this.me).map((seat) => names[seat]);
+    const late = quiet ? [] : waiting.flatMap((seat) => (seat === 'chance' || seat === this.me ? [] : [names[seat]]));
     return `You chose: ${chosen.charAt(0).toLowerCase()}${chosen.slice(1)}. Waiting for ${listed(late) || 'the others'}`;
   }
 

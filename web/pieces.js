@@ -11,12 +11,11 @@ import { cuts, emblems, gnome, hearts, symbols } from './shapes.js';
 /** @typedef {keyof typeof emblems} Emblem */
 
 /**
- * What a box adds of its own: the pattern of its backs, the emblem on them and the one on backs of another kind, which
- * things have those; the emblem of a coloured card that has neither number nor name; what is counted on cards that are
+ * What a box adds of its own: the pattern of its backs, the emblem on them and the one on backs of another kind; the emblem of a coloured card that has neither number nor name; what is counted on cards that are
  * only a number, above and below nought; who stands on cards that have a name and no colour, and in which mood; and
  * emblems for single names. Its colours are in boxes.css.
  * @typedef {{
- *   pattern: keyof typeof patterns, back: Emblem, otherBack: Emblem, others: RegExp, emblem: Emblem, pips: Emblem[],
+ *   pattern: keyof typeof patterns, back: Emblem, otherBack: Emblem, emblem: Emblem, pips: Emblem[],
  *   cast: 'monster' | 'gnome' | null, moods: Record<string, string>, pictures: Record<string, Emblem>,
  * }} Look
  */
@@ -26,7 +25,6 @@ const plain = {
   pattern: 'lattice',
   back: 'star',
   otherBack: 'goal',
-  others: /^$/,
   emblem: 'star',
   pips: ['dot', 'ring'],
   cast: null,
@@ -36,22 +34,20 @@ const plain = {
 
 /** @type {Record<string, Look>} */
 const looks = {
-  jabberwocky: { ...plain, pattern: 'scales', otherBack: 'dragon', others: /Jabberwocky/, emblem: 'dragon' },
+  jabberwocky: { ...plain, pattern: 'scales', otherBack: 'dragon', emblem: 'dragon' },
   'the-gnumies': {
     ...plain,
     pattern: 'confetti',
     otherBack: 'hat',
-    others: /^[a-z]+ /,
     cast: 'monster',
     moods: { Wullawaki: 'grim', Copicaster: 'masked' },
   },
-  'those-pesky-garden-gnomes': { ...plain, pattern: 'hats', back: 'toadstool', others: /points|cards|goal/ },
+  'those-pesky-garden-gnomes': { ...plain, pattern: 'hats', back: 'toadstool' },
   'oh-gnome-you-don-t': {
     ...plain,
     pattern: 'leaves',
     back: 'trail',
     otherBack: 'fist',
-    others: /\(\d+\)$/,
     cast: 'gnome',
     pictures: {
       Honey: 'pot', 'Field Mushrooms': 'mushrooms', Blueberries: 'berries', Walnuts: 'walnut', Hazelnuts: 'nuts',
@@ -131,7 +127,7 @@ function index(piece) {
 
 /** What tells it from all others where only a few letters fit. @param {Piece} piece */
 function shortest(piece) {
-  return piece.colour && title(piece) ? piece.mark : index(piece);
+  return piece.colour && piece.title ? piece.mark : index(piece);
 }
 
 /** The number with the sign that the mark has. @param {Piece} piece @param {number} number */
@@ -144,16 +140,9 @@ function minus(text) {
   return text.replace(/-(?=\d)/, '−');
 }
 
-/** The second value of marks such as Y20:3. @param {Piece} piece */
+/** The second value. @param {Piece} piece */
 function badge(piece) {
-  return minus(piece.mark.split(':')[1] ?? '');
-}
-
-/** The name where it says more than colour and number. @param {Piece} piece */
-function title(piece) {
-  const name = piece.thing.replace(/\s*\(.*\)$/, '');
-  const words = name.split(' ').filter((word) => word !== piece.colour);
-  return piece.colour && words.length < name.split(' ').length ? '' : name === `${piece.number}` ? '' : name;
+  return minus(piece.second ?? '');
 }
 
 /** Marks that are whole sentences are no use in a corner. @param {Piece} piece */
@@ -264,9 +253,9 @@ function card(piece, pen) {
   return piece.down ? peeled(piece, pen) : face(piece, pen);
 }
 
-/** The common backs have no more than ? as their mark. @param {Piece} piece @param {Pen} pen */
+/** @param {Piece} piece @param {Pen} pen */
 function back(piece, pen) {
-  const other = piece.mark !== '?';
+  const other = Boolean(piece.other);
   const y = pen.h / 2;
   return backGround(pen, other, svg`<circle class="p-medal" cx="50" cy=${y} r="31"/>
     ${emblem(other ? pen.look.otherBack : pen.look.back, 50, y, 20)}`);
@@ -292,7 +281,7 @@ function peeled(piece, pen) {
   const size = fitting(text, tiny ? 76 : 46, tiny ? 66 : 38);
   const [inLeft, inRight] = [round(left - 5 - dip), round(right - 5 + dip)];
 
-  return svg`${backGround(pen, pen.look.others.test(piece.thing))}
+  return svg`${backGround(pen, Boolean(piece.other))}
     <path class="p-fold" d="M1.5 ${round(left)}V10A8 8 0 0 1 9.5 1.5H90.5A8 8 0 0 1 98.5 10V${round(right)}Z"/>
     <path class="p-print" d="M6 ${inLeft}V11A5 5 0 0 1 11 6H89A5 5 0 0 1 94 11V${inRight}Z"/>
     <path class="p-crease" d="M3 ${round(left - dip / 3)}L97 ${round(right + dip / 3)}"/>
@@ -304,7 +293,7 @@ function peeled(piece, pen) {
 
 /** @param {Piece} piece @param {Pen} pen */
 function face(piece, pen) {
-  const name = title(piece);
+  const name = piece.title ?? '';
   if (isWordy(piece)) return wordyFace(piece, pen);
   if (pen.tiny) return tinyFace(piece, pen, name);
   return svg`${stock(pen, 'p-print')}${corner(piece)}

@@ -27,7 +27,7 @@ export class ReplayPage {
     this.viewers = open ? [REFEREE, ...about.names.keys()] : [about.viewer];
     /** @type {number[]} */
     this.stops = [];
-    for (let at = 0; at < match.length; at = /** @type {number} */ (this.stops.at(-1))) this.stops.push(match.stop(at).at);
+    for (let at = 0; at < match.length; at = /** @type {number} */ (this.stops.at(-1))) this.stops.push(match.look(this.viewer, at).to);
     if (this.stops.length === 0 || match.actor(0) < about.seats) this.stops.unshift(0);
     this.index = 0;
     this.log = match.log(this.viewer);

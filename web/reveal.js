@@ -30,7 +30,7 @@ const tellsMuch = (line) => line.seat !== undefined && (cardOf(line) !== undefin
  * @returns {Reveal | null} */
 export function revealOf(before, after, lines, moves) {
   const told = lines.filter(tellsMuch);
-  const atOnce = Array.isArray(before.asked) && before.asked.length > 1 && moves > 1;
+  const atOnce = before.asked.length > 1 && moves > 1;
   return atOnce ? choicesOf(before, told, lines) : trickOf(before, after, told, lines);
 }
 

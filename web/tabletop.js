@@ -21,9 +21,6 @@ export const BLIND = 350;
 /** After a button was pressed the next ones may stand elsewhere: a double click is no second choice. */
 const DOUBLE = 250;
 
-/** So many lines of news are worth a stop when a hand or round is over. */
-export const MUCH = 3;
-
 /** What the page waits for. */
 /** @typedef {'others' | 'thinking' | 'sent' | 'hold' | 'curtain' | 'ask' | 'over' | 'elsewhere' | 'failed'} Phase */
 /** @typedef {'log' | 'rules' | 'moves' | 'more' | 'chat'} Panel */

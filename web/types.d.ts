@@ -24,6 +24,10 @@ export interface Game {
   seats: [number, number];
   minutes: number;
   version: number;
+  statebytes: number;
+  moveids: number;
+  movesmax: number;
+  lengthmax: number;
   hidden: boolean;
   sealed: boolean;
   open: boolean;
@@ -57,6 +61,9 @@ export interface Piece {
   kind: 'card' | 'gem' | 'pawn' | 'token' | 'die';
   colour?: string;
   number?: number;
+  title?: string; // on the face of a card, where it says more than colour and number
+  second?: string; // another number, small
+  other?: boolean; // a card whose back is another than the common one
   count?: number;
   endless?: boolean;
   back?: boolean;
@@ -128,8 +135,8 @@ export interface View {
   names: string[];
   n: number;
   decision?: number;
-  asked: number[] | 'chance';
-  waiting: number[];
+  asked: (number | 'chance')[];
+  waiting: (number | 'chance')[];
   quiet?: boolean;
   prompt: string;
   goal?: string;
@@ -152,6 +159,16 @@ export interface LogLine {
   things?: Piece[];
   counts?: boolean;
   moved?: { thing: string; count: number; from: number; to: number }[];
+}
+
+/** What a viewer is shown next: wabe_look(), sitting_look() in src/table/sitting.h. */
+export interface Look {
+  to: number; // so many moves have been made then
+  lines: number; // that the viewer is told
+  over: boolean; // a hand or round has ended
+  hold: boolean; // it stays until somebody has looked
+  pause: boolean; // it stays for a moment
+  news: number; // lines about moves after this one are news
 }
 
 /** What is to be done next at one screen: wabe_next(), src/table/sitting.h. */
@@ -229,6 +246,17 @@ export interface Settings {
 
 /* What the server says: docs/protocol.md. */
 
+/** What has happened: `step`, or all of it: `now`. */
+export interface Step {
+  view: View;
+  log: LogLine[];
+  stop?: boolean;
+  hold?: boolean;
+  pause?: boolean;
+  news: number;
+  undo: boolean;
+}
+
 export interface Me {
   name: string;
   account: string | null;
@@ -291,6 +319,7 @@ export interface TableState extends TableSettings {
   seats: SeatState[];
   left: number | null;
   luck: LuckState & { scheme: number; reveal?: boolean; off?: LuckState };
+  because?: 'host' | 'server' | 'vote' | 'resigned' | 'rules';
   why?: string;
   tired?: boolean;
   rematch?: string;

@@ -12,7 +12,7 @@ enum { COMMAND_ID_SIZE = 41, CHAT_SIZE = 501 };
 /* clang-format off */
 #define CODES(X) \
     X(BAD, "bad") X(STRANGER, "stranger") X(UNKNOWN, "unknown") X(STALE, "stale") X(RULE, "rule") \
-    X(STATE, "state") X(HOST, "host") X(LIMIT, "limit") X(BUSY, "busy")
+    X(STATE, "state") X(NAME, "name") X(HOST, "host") X(LIMIT, "limit") X(BUSY, "busy")
 /* clang-format on */
 
 #define ENUM_OF(name, word) CODE_##name,

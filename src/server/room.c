@@ -6,7 +6,7 @@
 
 #include "../table/hash.h"
 #include "../table/record.h"
-#include "../table/turns.h"
+#include "../table/sitting.h"
 #include "names.h"
 
 void room_init(struct room *room, const char *id)
@@ -170,11 +170,7 @@ int64_t room_deadline(const struct room *room)
 
 uint32_t room_shown(const struct room *room)
 {
-    const struct match *match = &room->match;
-
-    if (!room->memory)
-        return 0;
-    return game_sealed(match->deal.game, match->state) ? match->running : match->n;
+    return room->memory ? sitting_end(&room->match) : 0;
 }
 
 /* Those whom a move that is taken back could harm: also people for whom a bot stands in. */
@@ -459,7 +455,7 @@ static bool sit_event(const struct room *room, struct event *out, int old, struc
     if (out->seat == NOBODY)
         return refuse(no, CODE_STATE, "All seats are taken.");
     if (room_has_namesake(room, out->person, out->name))
-        return refuse(no, CODE_STATE,
+        return refuse(no, CODE_NAME,
                       "Somebody here has your name already, or one that looks like it: take another name first.");
     return true;
 }
@@ -1043,6 +1039,7 @@ static void end_by_votes(struct room *room, uint32_t asked)
     if (asked == 0)
         return;
     room->state = STORE_OVER;
+    room->because = BECAUSE_VOTE;
     snprintf(room->reason, sizeof room->reason, "%s have agreed to end the game.",
              asked == voters(room, 0) ? "The players" : "Those who are here");
 }
@@ -1070,6 +1067,7 @@ static bool apply_resign(struct room *room, const struct event *event, struct re
         return true;
     }
     room->state = STORE_OVER;
+    room->because = BECAUSE_RESIGNED;
     if (left == 1)
         snprintf(room->reason, sizeof room->reason, "%s has resigned, and %s wins.", room->seat[event->seat].name,
                  room->seat[last].name);
@@ -1152,6 +1150,7 @@ static bool apply_close(struct room *room, const struct event *event, struct ref
         return refuse(no, CODE_STATE, "The table is over already.");
     room->state = STORE_CLOSED;
     room->revealing = false;
+    room->because = event->name[0] ? BECAUSE_HOST : BECAUSE_SERVER; /* "somebody", if the host has been forgotten */
     memcpy(room->reason, event->reason, sizeof room->reason);
     return true;
 }
@@ -1227,11 +1226,13 @@ static void note(struct room *room, const struct event *event)
         room->done[room->done_n++ % ROOM_REMEMBERS] = fingerprint(event->person, event->id);
     if (room->state == STORE_PLAYING && match_over(&room->match)) {
         room->state = STORE_OVER;
-        if (has_other_rules(room))
+        if (has_other_rules(room)) {
+            room->because = BECAUSE_RULES;
             snprintf(room->reason, sizeof room->reason,
                      "This match was played by version %u of the rules. The result is that of version %u, and may have "
                      "been another one.",
                      room->version, room->match.deal.game->version);
+        }
     }
     if (room->memory && room->match.decision != room->decision) {
         room->decision = room->match.decision;

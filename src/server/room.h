@@ -34,6 +34,15 @@ struct spender {
     uint32_t own, as_host;
 };
 
+/* The words are those of the protocol. */
+enum because {
+#define BECAUSES(X)                                                                                                    \
+    X(NOTHING, "") X(HOST, "host") X(SERVER, "server") X(VOTE, "vote") X(RESIGNED, "resigned") X(RULES, "rules")
+#define BECAUSE_OF(name, word) BECAUSE_##name,
+    BECAUSES(BECAUSE_OF)
+#undef BECAUSE_OF
+};
+
 struct room {
     char id[STORE_ID_SIZE];
     enum store_state state;
@@ -48,7 +57,8 @@ struct room {
     bool revealing;        /* all have committed: seats and settings are frozen since `since`, and nonces are awaited */
     struct match_fair off; /* the last start that was called off, at so many seats */
     int off_seats;
-    char reason[REASON_SIZE]; /* why it is over or closed, if not by the end of the game */
+    enum because because;     /* why it is over or closed, if not by the end of the game */
+    char reason[REASON_SIZE]; /* the same as a sentence */
     char rematch[STORE_ID_SIZE];
     char muted[MUTED_MAX][STORE_ID_SIZE];
     bool hushed;                   /* of those who look on only the host may speak */

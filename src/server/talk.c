@@ -429,7 +429,7 @@ static bool may_say(struct hall *hall, const struct table *table, struct peer *p
         return refuse(no, CODE_LIMIT,
                       "The host has muted somebody who came from your address, and you have come since.");
     if (room_seat_of(room, who->id) == NOBODY && room_has_namesake(room, who->id, who->name))
-        return refuse(no, CODE_STATE,
+        return refuse(no, CODE_NAME,
                       "Somebody at this table has your name, or one that looks like it: take another name first.");
     if (says_too_much(hall, peer->person))
         return refuse(no, CODE_LIMIT, "That is too much at once: at most five lines in ten seconds.");

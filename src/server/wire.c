@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../table/turns.h"
+#include "../table/sitting.h"
 #include "../table/view.h"
 #include "config.h"
 #include "edition.h"
@@ -22,11 +22,6 @@ static void begin(struct text *out, const char *is, const char *table)
 }
 
 /* ---- the match --------------------------------------------------------------------------------- */
-
-uint32_t wire_shown(const struct match *match)
-{
-    return game_sealed(match->deal.game, match->state) ? match->running : match->n;
-}
 
 /* A view is too large for the stack. */
 static struct wire_view put_view(struct text *out, const struct match *match, int viewer, uint32_t n, bool present)
@@ -53,12 +48,14 @@ static void put_log(struct text *out, const struct match *match, int viewer, uin
 
 struct wire_view wire_now(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo)
 {
+    uint32_t end = sitting_end(match);
     struct wire_view part;
 
     begin(out, "now", table);
     put_truth(out, "undo", may_undo);
+    json_key_number(out, "news", sitting_news_of(match, viewer, end));
     part = put_view(out, match, viewer, 0, true);
-    put_log(out, match, viewer, 0, wire_shown(match));
+    put_log(out, match, viewer, 0, end);
     text_char(out, '}');
     return part;
 }
@@ -66,20 +63,25 @@ struct wire_view wire_now(struct text *out, const char *table, const struct matc
 struct wire_view wire_step(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo,
                            uint32_t *at)
 {
-    uint32_t from = *at, end = wire_shown(match), to = end;
+    uint32_t end = sitting_end(match);
+    struct cue cue = {.from = *at, .to = end};
     struct wire_view part;
-    bool stop = false;
 
-    if (from < end)
-        to = turn_stop(match, from, end, &stop);
+    if (*at < end)
+        sitting_look(match, viewer, *at, end, &cue);
     begin(out, "step", table);
-    if (stop)
+    if (cue.over)
         json_key_true(out, "stop");
-    put_truth(out, "undo", may_undo && to == end);
-    part = put_view(out, match, viewer, to, to == end);
-    put_log(out, match, viewer, from, to);
+    if (cue.hold)
+        json_key_true(out, "hold");
+    if (cue.pause)
+        json_key_true(out, "pause");
+    put_truth(out, "undo", may_undo && cue.to == end);
+    json_key_number(out, "news", sitting_news_of(match, viewer, cue.to));
+    part = put_view(out, match, viewer, cue.to, cue.to == end);
+    put_log(out, match, viewer, cue.from, cue.to);
     text_char(out, '}');
-    *at = to;
+    *at = cue.to;
     return part;
 }
 
@@ -104,6 +106,11 @@ void wire_preview(struct text *out, const char *id, const struct preview *previe
 
 static const char *const state_words[] = {"gathering", "playing", "over", "closed"};
 static const char *const seat_words[] = {"empty", "person", "bot"};
+static const char *const because_words[] = {
+#define BECAUSE_WORD(name, word) word,
+    BECAUSES(BECAUSE_WORD)
+#undef BECAUSE_WORD
+};
 
 static void put_seat(struct text *out, const struct room *room, int i, bool here)
 {
@@ -243,8 +250,10 @@ size_t wire_table(struct text *out, const struct room *room, const struct presen
     if (room->hushed)
         json_key_true(out, "hushed");
     put_luck(out, room);
-    if (room->reason[0])
+    if (room->because) {
+        json_key_string(out, "because", because_words[room->because]);
         json_key_string(out, "why", room->reason);
+    }
     if (room->rematch[0])
         json_key_string(out, "rematch", room->rematch);
     if (presence->tired)

@@ -23,10 +23,6 @@ struct wire_view wire_now(struct text *out, const char *table, const struct matc
 struct wire_view wire_step(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo,
                            uint32_t *at);
 
-/* The moves that all may know to have been made: those of a running step in which several choose unseen are not among
- * them. */
-uint32_t wire_shown(const struct match *match);
-
 /* A moment of the past, as the answer to `look`. */
 void wire_past(struct text *out, const char *id, const struct match *match, int viewer, uint32_t n);
 

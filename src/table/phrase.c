@@ -1,5 +1,7 @@
 #include "phrase.h"
 
+#include "bytes.h"
+
 static const char *const colour_names[COLOURS_N] = {
 #define COLOUR_NAME(id, name) name,
     COLOURS(COLOUR_NAME)
@@ -278,6 +280,49 @@ int phrase_names(const struct game *game, struct phrase phrase, int *seat, uint1
     return n;
 }
 
+/* Whether one of the words of a name is this one. */
+static bool has_word(const char *name, const char *word)
+{
+    size_t n = text_length(word);
+
+    for (const char *at = name; text_length(at) >= n; at++)
+        if ((at == name || at[-1] == ' ') && memcmp(at, word, n) == 0 && (at[n] == ' ' || !at[n]))
+            return true;
+    return false;
+}
+
+/* The name of a card as it stands on its face: without the brackets at its end, and where it says more than colour and
+ * number. */
+static void json_face(struct text *out, const struct thing *it)
+{
+    char name[128], number[16];
+    size_t n = text_length(it->name), end = 0;
+    struct text text = text_in(name, sizeof name), digits = text_in(number, sizeof number);
+
+    while (end < n && it->name[end] != '(')
+        end++;
+    if (end < n && it->name[n - 1] == ')')
+        for (n = end; n > 0 && it->name[n - 1] == ' ';)
+            n--;
+    text_part(&text, it->name, n);
+    text_number(&digits, it->number);
+    if (!(it->colour != COLOUR_NONE && has_word(name, colour_name(it->colour))) && !text_same(name, number))
+        json_key_string(out, "title", name);
+}
+
+/* What stands behind the colon of a mark. */
+static const char *second_of(const char *mark)
+{
+    while (*mark && *mark != ':')
+        mark++;
+    return *mark ? mark + 1 : mark;
+}
+
+static bool has_common_back(const struct game *game, int thing)
+{
+    return game->things[thing].back == NO_BACK || text_same(game->things[game->things[thing].back].mark, "?");
+}
+
 void json_thing(struct text *out, const struct game *game, int thing)
 {
     static const char *const kinds[] = {"card", "gem", "pawn", "token", "die"};
@@ -292,6 +337,12 @@ void json_thing(struct text *out, const struct game *game, int thing)
         json_key_number(out, "number", it->number);
     if (it->back == thing)
         json_key_true(out, "back");
+    else if (it->kind == THING_CARD)
+        json_face(out, it);
+    if (second_of(it->mark)[0])
+        json_key_string(out, "second", second_of(it->mark));
+    if (it->kind == THING_CARD && !has_common_back(game, thing))
+        json_key_true(out, "other");
 }
 
 bool phrase_text_ok(const char *at)

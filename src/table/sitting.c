@@ -52,47 +52,62 @@ static void count_lines(void *self, uint32_t index, const struct step *step, con
                                                   !(facts->fact[i].flags & FACT_SILENT)));
 }
 
-static uint16_t lines_of(const struct sitting *s, uint32_t from, uint32_t to)
+static uint16_t lines_of(const struct match *match, int viewer, uint32_t from, uint32_t to)
 {
-    struct count count = {s->viewer, 0};
+    struct count count = {viewer, 0};
 
-    match_tell(s->match, from, to, count_lines, &count);
+    match_tell(match, from, to, count_lines, &count);
     return count.lines;
 }
 
-/* Not where only bots play: nobody would say when it goes on. */
-static bool holds(const struct sitting *s, bool over, uint16_t lines)
+/* Whether this person alone has decided among these moves. */
+static bool are_own(const struct match *match, int viewer, uint32_t from, uint32_t to)
 {
-    return s->match->people && ((over && lines >= MUCH) || (s->reads && lines > s->reads));
+    bool own = false;
+
+    if (viewer < 0 || viewer >= SEATS_MAX || !(match->people & BIT(viewer)))
+        return false;
+    for (uint32_t i = from; i < to; i++) {
+        if (match->step[i].actor != viewer && match->step[i].actor != CHANCE)
+            return false;
+        own |= match->step[i].actor == viewer;
+    }
+    return own;
+}
+
+/* Whether the viewer owes a decision does not depend on who else has chosen, unseen. */
+void sitting_look(const struct match *match, int viewer, uint32_t from, uint32_t end, struct cue *out)
+{
+    bool over, owes;
+    uint32_t to = turn_stop(match, from, end, &over);
+    uint16_t lines = lines_of(match, viewer, from, to);
+
+    owes = to == sitting_end(match) && are_own(match, viewer, from, to) &&
+           match->deal.game->actors(match->state) & BIT(viewer);
+    *out = (struct cue){.is = CUE_SHOW,
+                        .viewer = (int8_t)viewer,
+                        .seat = NOBODY,
+                        .changes = NOBODY,
+                        .from = from,
+                        .to = to,
+                        .lines = lines,
+                        .over = over,
+                        .hold = over && lines >= MUCH && match->people,
+                        .pause = lines > 0 && !owes};
 }
 
 /* The next moves of which the viewer is told something; false if there are none. */
 static bool shows(struct sitting *s, struct cue *out)
 {
     uint32_t *from = &s->shown[s->viewer], end = sitting_end(s->match);
-    bool over;
 
     if (*from > end)
         *from = end;
-    while (*from < end) {
-        uint32_t to = turn_stop(s->match, *from, end, &over);
-        uint16_t lines = lines_of(s, *from, to);
-        bool own = s->match->step[*from].actor == s->viewer && to == end && turn_next(s->match) == s->viewer;
-
-        if (lines > 0) {
-            *out = (struct cue){.is = CUE_SHOW,
-                                .viewer = (int8_t)s->viewer,
-                                .seat = NOBODY,
-                                .changes = NOBODY,
-                                .from = *from,
-                                .to = to,
-                                .lines = lines,
-                                .over = over,
-                                .hold = holds(s, over, lines),
-                                .pause = !own};
+    for (; *from < end; *from = out->to) {
+        sitting_look(s->match, s->viewer, *from, end, out);
+        out->hold = out->hold || (s->reads && out->lines > s->reads && s->match->people);
+        if (out->lines > 0)
             return true;
-        }
-        *from = to;
     }
     return false;
 }
@@ -341,13 +356,20 @@ bool sitting_redo(struct sitting *s, struct why *why)
     return true;
 }
 
-uint32_t sitting_news(const struct sitting *s, uint32_t n)
+uint32_t sitting_news_of(const struct match *match, int viewer, uint32_t n)
 {
     enum { LONG_AGO = 60 };
-    int seat = is_person(s, s->viewer) ? s->viewer : s->last;
+    _Alignas(8) unsigned char state[STATE_MAX];
     uint32_t from = n;
 
-    while (from > 0 && n - from < LONG_AGO && s->match->step[from - 1].actor != seat)
+    while (from > 0 && n - from < LONG_AGO && match->step[from - 1].actor != viewer)
         from--;
-    return from > 0 && s->match->step[from - 1].actor == seat ? from - 1 : from;
+    if (from > 0 && match->step[from - 1].actor == viewer)
+        from--;
+    return match_state_at(match, from, state);
+}
+
+uint32_t sitting_news(const struct sitting *s, uint32_t n)
+{
+    return sitting_news_of(s->match, is_person(s, s->viewer) ? s->viewer : s->last, n);
 }

@@ -52,7 +52,8 @@ struct cue {
     uint16_t lines;    /* that the viewer is told of them; at least one */
     bool over;         /* a hand or round has ended with them */
     bool hold;         /* it stays until somebody has looked */
-    bool pause;        /* it stays for a moment; otherwise it is what came of the viewer's own move, and on it goes */
+    bool pause;        /* it stays for a moment; otherwise it is what came of the viewer's own move, and the viewer owes
+                          the next one */
     uint32_t bots;     /* who answer together */
 };
 
@@ -84,10 +85,23 @@ bool sitting_may_redo(const struct sitting *s);
 bool sitting_undo(struct sitting *s, uint32_t index, struct why *why);
 bool sitting_redo(struct sitting *s, struct why *why);
 
-/* Where the news of the viewer begin, of n moves that have been shown: at its own last move, or not too long ago. */
+/* Where the news of the viewer begin, of n moves that have been shown. */
 uint32_t sitting_news(const struct sitting *s, uint32_t n);
+
+/* ---- for any eyes, wherever they are: what a server tells, and what a page shows of a match that it does not play
+ * ----
+ *
+ * It follows from what these eyes may know, so that it can be sent to them. */
 
 /* Moves that all may know of: those of a sealed step count when it is over. */
 uint32_t sitting_end(const struct match *match);
+
+/* The cue that shows a viewer the next of the moves from .. end - 1 (at least one). Where it is told nothing of them,
+ * .lines is 0 and nothing holds or pauses. */
+void sitting_look(const struct match *match, int viewer, uint32_t from, uint32_t end, struct cue *out);
+
+/* Where the news of a viewer begin, of n moves: at its own last move (or with the step in which several chose unseen,
+ * itself among them), or not too long ago. */
+uint32_t sitting_news_of(const struct match *match, int viewer, uint32_t n);
 
 #endif

@@ -430,20 +430,6 @@ bool wabe_may_undo(int handle, int seat)
     return match && is_seat(match, seat) && said(match_may_undo(match, seat, &index, &why), &why);
 }
 
-int wabe_stop(int handle, uint32_t from, uint32_t to)
-{
-    struct match *match = match_at(handle);
-    uint32_t stop;
-    bool over;
-
-    if (!match)
-        return -1;
-    if (from >= to || to > match->n)
-        return refuse("there are no such moves");
-    stop = turn_stop(match, from, to, &over);
-    return (int)(2 * stop + over);
-}
-
 /* ---- sitting at it ---------------------------------------------------------------------------- */
 
 static struct sitting *sitting_at(int handle)
@@ -566,6 +552,29 @@ int wabe_view(int handle, int viewer, uint32_t n)
         return -1;
     out = begin();
     view_json(seen, &out);
+    return (int)out.used;
+}
+
+int wabe_look(int handle, int viewer, uint32_t from, uint32_t to)
+{
+    struct match *match = match_at(handle);
+    struct text out;
+    struct cue cue;
+
+    if (!match)
+        return -1;
+    if (from >= to || to > match->n || !is_viewer(match, viewer))
+        return refuse("there are no such moves to look at");
+    sitting_look(match, viewer, from, to, &cue);
+    out = begin();
+    text_char(&out, '{');
+    json_key_number(&out, "to", cue.to);
+    json_key_number(&out, "lines", cue.lines);
+    put_truth(&out, "over", cue.over);
+    put_truth(&out, "hold", cue.hold);
+    put_truth(&out, "pause", cue.pause);
+    json_key_number(&out, "news", sitting_news_of(match, viewer, cue.to));
+    text_char(&out, '}');
     return (int)out.used;
 }
 

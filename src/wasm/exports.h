@@ -81,9 +81,9 @@ bool EXPORT(wabe_answer_due)(int match);
 bool EXPORT(wabe_back)(int match, uint32_t index);
 bool EXPORT(wabe_forward)(int match);
 
-/* The next look at the moves from .. to - 1 (table/turns.h): twice the number of moves, and 1 more if a hand or round
- * ended there; -1 if there are no such moves. */
-int EXPORT(wabe_stop)(int match, uint32_t from, uint32_t to);
+/* What a viewer is shown next of the moves from .. to - 1 (sitting_look): {"to","lines","over","hold","pause","news"}.
+ */
+int EXPORT(wabe_look)(int match, int viewer, uint32_t from, uint32_t to);
 
 /* Bots. Ask one (its name is in the input, as `wabe arena` takes it) for a seat that owes a decision, with a seed for
  * its luck; let it think for so many simulations as often as there is time (it tells how many are left, 0 when it has
