@@ -176,9 +176,9 @@ export class Match {
     return this.engine.output(this.wasm.wabe_record(this.handle));
   }
 
-  /** Whether all luck of a record follows from its proof, with a sentence. */
+  /** Whether all luck of a record follows from its proof, how many draws there are, and a sentence. */
   verify() {
-    return { fits: Boolean(this.wasm.wabe_verify(this.handle)), text: `${this.engine.refusal().message}.` };
+    return { fits: Boolean(this.wasm.wabe_verify(this.handle)), draws: /** @type {number} */ (this.wasm.wabe_draws(this.handle)), text: `${this.engine.refusal().message}.` };
   }
 
   /** @param {number} seat @param {number} decision @param {number} move */

@@ -724,6 +724,18 @@ bool wabe_verify(int handle)
     return ok;
 }
 
+int wabe_draws(int handle)
+{
+    struct match *match = match_at(handle);
+    int draws = 0;
+
+    if (!match)
+        return -1;
+    for (uint32_t i = 0; i < match->n; i++)
+        draws += match->step[i].actor == CHANCE;
+    return draws;
+}
+
 static int put_digits(const uint8_t hash[FAIR_COMMITMENT])
 {
     struct text out = begin();

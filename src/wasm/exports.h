@@ -110,6 +110,9 @@ int EXPORT(wabe_things)(int match);
  * with a sentence either way. */
 bool EXPORT(wabe_verify)(int match);
 
+/* How many of the moves made are chance's. */
+int EXPORT(wabe_draws)(int match);
+
 /* The commitment of a seat to the nonce (32 digits) that stands in the input behind the 16 characters of the table, or
  * of the server to its secret (64 digits; the seat is -1): 64 digits, in the output. */
 int EXPORT(wabe_commitment)(uint32_t attempt, int seat);
