@@ -154,6 +154,36 @@ static inline const char *trial_prompt(struct trial *t, const char *viewer)
     return t->text;
 }
 
+/* The counter with these words of something on the table, as this viewer sees it; NULL if there is none. Good until the
+ * next call. */
+static inline const struct scene_counter *trial_counter(struct trial *t, const char *viewer, int scope, int of,
+                                                        const char *words)
+{
+    static struct view view;
+
+    view_make(&view, &t->match, actor_of(viewer));
+    for (int i = 0; i < view.scene.counters; i++) {
+        const struct scene_counter *counter = &view.scene.counter[i];
+
+        if (counter->scope == scope && counter->of == of &&
+            strcmp(trial_game(t)->texts[counter->words.text], words) == 0)
+            return counter;
+    }
+    return NULL;
+}
+
+static inline const char *trial_goal(struct trial *t, const char *viewer)
+{
+    static struct view view;
+    struct speech speech = speech_plain(trial_game(t));
+    struct text text = text_in(t->text, sizeof t->text);
+
+    speech.viewer = actor_of(viewer);
+    view_make(&view, &t->match, speech.viewer);
+    assert_true(phrase_put(&text, &speech, view.scene.goal));
+    return t->text;
+}
+
 /* The table and what is said of it, in text, without the moves on offer. */
 static inline const char *trial_board(struct trial *t, const char *viewer)
 {

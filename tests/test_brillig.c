@@ -2117,21 +2117,6 @@ static void piles_are_put_by_touching_them_and_the_cards_they_go_to(void **unuse
 
 /* ---- what pages are told --------------------------------------------------------------------- */
 
-static struct view seen;
-
-/* The counter with these words of something on the table, as this viewer sees it. */
-static const struct scene_counter *counter(struct trial *t, const char *viewer, int scope, int of, const char *words)
-{
-    view_make(&seen, &t->match, actor_of(viewer));
-    for (int i = 0; i < seen.scene.counters; i++) {
-        const struct scene_counter *c = &seen.scene.counter[i];
-
-        if (c->scope == scope && c->of == of && strcmp(texts[c->words.text], words) == 0)
-            return c;
-    }
-    return NULL;
-}
-
 static const char *words_of(struct phrase phrase, int viewer)
 {
     static char words[256];
@@ -2142,12 +2127,6 @@ static const char *words_of(struct phrase phrase, int viewer)
     return words;
 }
 
-static const char *goal_seen(struct trial *t, const char *viewer)
-{
-    view_make(&seen, &t->match, actor_of(viewer));
-    return words_of(seen.scene.goal, actor_of(viewer));
-}
-
 static void the_round_is_counted_against_all_rounds(void **unused)
 {
     static const char *const viewers[] = {"0", "1", "spectator", "referee"};
@@ -2156,12 +2135,12 @@ static void the_round_is_counted_against_all_rounds(void **unused)
     (void)unused;
     begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(counter(&t, viewers[i], SCOPE_TABLE, 0, "round")->value, 1);
-        assert_int_equal(counter(&t, viewers[i], SCOPE_TABLE, 0, "round")->limit, 4);
+        assert_int_equal(trial_counter(&t, viewers[i], SCOPE_TABLE, 0, "round")->value, 1);
+        assert_int_equal(trial_counter(&t, viewers[i], SCOPE_TABLE, 0, "round")->limit, 4);
     }
     trial_end(&t);
     three_rounds(&t);
-    assert_int_equal(counter(&t, "1", SCOPE_TABLE, 0, "round")->value, 4);
+    assert_int_equal(trial_counter(&t, "1", SCOPE_TABLE, 0, "round")->value, 4);
     trial_end(&t);
 }
 
@@ -2174,11 +2153,11 @@ static void a_collection_card_counts_its_points(void **unused)
     begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
     assigns(&t, "G4", "P2", "gpy");
     collects(&t, "G2", "Y4");
-    assert_int_equal(counter(&t, "spectator", SCOPE_PLACE, PLACE_COLLECTED, "points of the card")->value, 6);
-    assert_int_equal(counter(&t, "0", SCOPE_PLACE, PLACE_COLLECTED + 4, "points of the card")->value, 0);
+    assert_int_equal(trial_counter(&t, "spectator", SCOPE_PLACE, PLACE_COLLECTED, "points of the card")->value, 6);
+    assert_int_equal(trial_counter(&t, "0", SCOPE_PLACE, PLACE_COLLECTED + 4, "points of the card")->value, 0);
     takes(&t, "1", "Y5");
-    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_COLLECTED, "points of the card")->value, 6);
-    assert_null(counter(&t, "1", SCOPE_PLACE, PLACE_COLLECTED + 4, "points of the card"));
+    assert_int_equal(trial_counter(&t, "1", SCOPE_PLACE, PLACE_COLLECTED, "points of the card")->value, 6);
+    assert_null(trial_counter(&t, "1", SCOPE_PLACE, PLACE_COLLECTED + 4, "points of the card"));
     trial_end(&t);
 }
 
@@ -2188,14 +2167,14 @@ static void the_goal_says_what_there_is_to_collect(void **unused)
 
     (void)unused;
     begin(&t, "G1 G2 G3 G4 Y1 Y2", SORTED);
-    assert_non_null(strstr(goal_seen(&t, "0"), "the Jabberwocky of their colour"));
+    assert_non_null(strstr(trial_goal(&t, "0"), "the Jabberwocky of their colour"));
     assigns(&t, "G4", "P2", "gpy");
-    assert_non_null(strstr(goal_seen(&t, "0"), "3 green, 0 yellow and 0 purple gems lie on their own colour"));
-    assert_string_equal(goal_seen(&t, "spectator"), "");
-    assert_string_equal(goal_seen(&t, "referee"), "");
+    assert_non_null(strstr(trial_goal(&t, "0"), "3 green, 0 yellow and 0 purple gems lie on their own colour"));
+    assert_string_equal(trial_goal(&t, "spectator"), "");
+    assert_string_equal(trial_goal(&t, "referee"), "");
     collects(&t, "G1", "Y4");
-    assert_non_null(strstr(goal_seen(&t, "1"), "take a card"));
-    assert_null(strstr(goal_seen(&t, "0"), "take a card"));
+    assert_non_null(strstr(trial_goal(&t, "1"), "take a card"));
+    assert_null(strstr(trial_goal(&t, "0"), "take a card"));
     trial_end(&t);
 }
 
@@ -2367,7 +2346,7 @@ static void with_fewer_rounds_the_piles_are_larger(void **unused)
         assert_int_equal(gems_of(state_of(&t)->pile[pile], 0) + gems_of(state_of(&t)->pile[pile], 1) +
                              gems_of(state_of(&t)->pile[pile], 2),
                          pile < 3 ? 8 : 0);
-    assert_int_equal(counter(&t, "0", SCOPE_TABLE, 0, "round")->limit, 2);
+    assert_int_equal(trial_counter(&t, "0", SCOPE_TABLE, 0, "round")->limit, 2);
     trial_end(&t);
 }
 
@@ -2388,7 +2367,7 @@ static void in_a_game_of_two_rounds_the_second_is_the_last(void **unused)
     assert_true(has(&t, 0, G(4)) && has(&t, 1, P(2)));
     assert_non_null(strstr(trial_board(&t, "0"), "Round 2 of 2\n"));
     assert_non_null(strstr(trial_board(&t, "0"), "Pile 2: 8p   Pile 3: 8y\n"));
-    assert_non_null(strstr(goal_seen(&t, "1"), "make up 16 points"));
+    assert_non_null(strstr(trial_goal(&t, "1"), "make up 16 points"));
     assigns(&t, "G4", "P2", "gpy"); /* the purple ones on purple, the yellow ones on yellow */
     collects(&t, "Y2", "P3");
     assert_int_equal(state_of(&t)->phase, OVER);

@@ -1936,21 +1936,6 @@ static void gems_are_put_by_touching_them_and_a_card(void **unused)
 
 /* ---- what pages are told --------------------------------------------------------------------- */
 
-static struct view table_seen;
-
-/* The counter with these words of something on the table, as this viewer sees it. */
-static const struct scene_counter *counter(struct trial *t, const char *viewer, int scope, int of, const char *words)
-{
-    view_make(&table_seen, &t->match, actor_of(viewer));
-    for (int i = 0; i < table_seen.scene.counters; i++) {
-        const struct scene_counter *c = &table_seen.scene.counter[i];
-
-        if (c->scope == scope && c->of == of && strcmp(texts[c->words.text], words) == 0)
-            return c;
-    }
-    return NULL;
-}
-
 static const char *words_of(struct phrase phrase, int viewer)
 {
     static char words[256];
@@ -1961,12 +1946,6 @@ static const char *words_of(struct phrase phrase, int viewer)
     return words;
 }
 
-static const char *goal_seen(struct trial *t, const char *viewer)
-{
-    view_make(&table_seen, &t->match, actor_of(viewer));
-    return words_of(table_seen.scene.goal, actor_of(viewer));
-}
-
 /* Seat 0 has 3 green and 3 yellow gems, seat 1 has 3 green and 3 purple ones. */
 static void round_and_bid_are_counted(void **unused)
 {
@@ -1974,16 +1953,16 @@ static void round_and_bid_are_counted(void **unused)
 
     (void)unused;
     begin_three(&t);
-    assert_int_equal(counter(&t, "spectator", SCOPE_TABLE, 0, "round")->value, 1);
-    assert_int_equal(counter(&t, "spectator", SCOPE_TABLE, 0, "round")->limit, 5);
-    assert_int_equal(counter(&t, "2", SCOPE_SEAT, 0, "highest possible bid")->value, 3);
-    assert_null(counter(&t, "0", SCOPE_SEAT, 0, "bid"));
+    assert_int_equal(trial_counter(&t, "spectator", SCOPE_TABLE, 0, "round")->value, 1);
+    assert_int_equal(trial_counter(&t, "spectator", SCOPE_TABLE, 0, "round")->limit, 5);
+    assert_int_equal(trial_counter(&t, "2", SCOPE_SEAT, 0, "highest possible bid")->value, 3);
+    assert_null(trial_counter(&t, "0", SCOPE_SEAT, 0, "bid"));
     trial_do(&t, "0", "bid 1");
     trial_do(&t, "1", "bid 3");
-    assert_null(counter(&t, "0", SCOPE_SEAT, 0, "bid"));
-    assert_int_equal(counter(&t, "0", SCOPE_SEAT, 1, "bid")->value, 3);
+    assert_null(trial_counter(&t, "0", SCOPE_SEAT, 0, "bid"));
+    assert_int_equal(trial_counter(&t, "0", SCOPE_SEAT, 1, "bid")->value, 3);
     trial_do(&t, "1", "put 3 green gems on yellow 2"); /* nobody can bid more */
-    assert_int_equal(counter(&t, "0", SCOPE_SEAT, 1, "highest possible bid")->value, 3);
+    assert_int_equal(trial_counter(&t, "0", SCOPE_SEAT, 1, "highest possible bid")->value, 3);
     trial_end(&t);
 }
 
@@ -1995,16 +1974,16 @@ static void each_counts_its_own_points_and_at_the_end_those_of_the_sets(void **u
 
     (void)unused;
     begin_two(&t);
-    own = counter(&t, "0", SCOPE_SEAT, 0, "points now");
+    own = trial_counter(&t, "0", SCOPE_SEAT, 0, "points now");
     assert_int_equal(own->value, 10);
     assert_int_equal(own->flags, COUNTER_SCORE);
-    assert_null(counter(&t, "0", SCOPE_SEAT, 1, "points now"));
-    assert_null(counter(&t, "spectator", SCOPE_SEAT, 0, "points now"));
-    assert_int_equal(counter(&t, "referee", SCOPE_SEAT, 1, "points now")->value, 10);
+    assert_null(trial_counter(&t, "0", SCOPE_SEAT, 1, "points now"));
+    assert_null(trial_counter(&t, "spectator", SCOPE_SEAT, 0, "points now"));
+    assert_int_equal(trial_counter(&t, "referee", SCOPE_SEAT, 1, "points now")->value, 10);
     *state_of(&t) = holding(G(3) | G(4) | G(5) | P(1) | P(2) | P(3) | Y(5), gems(2, 4, 7), YELLOW);
-    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_SET, "points")->value, 2 + 3 + 4 + 5);
-    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_SET + 1, "points")->value, 4 + 5 + 6);
-    assert_int_equal(counter(&t, "1", SCOPE_PLACE, PLACE_SET + SETS_MAX, "points")->value, -7);
+    assert_int_equal(trial_counter(&t, "1", SCOPE_PLACE, PLACE_SET, "points")->value, 2 + 3 + 4 + 5);
+    assert_int_equal(trial_counter(&t, "1", SCOPE_PLACE, PLACE_SET + 1, "points")->value, 4 + 5 + 6);
+    assert_int_equal(trial_counter(&t, "1", SCOPE_PLACE, PLACE_SET + SETS_MAX, "points")->value, -7);
     trial_end(&t);
 }
 
@@ -2015,16 +1994,16 @@ static void the_goal_knows_the_own_wild_card_and_what_is_left_over(void **unused
 
     (void)unused;
     trial_start(&t, "gimble:2");
-    assert_non_null(strstr(goal_seen(&t, "1"), "a wild card"));
+    assert_non_null(strstr(trial_goal(&t, "1"), "a wild card"));
     trial_end(&t);
     begin_two(&t);
-    assert_non_null(strstr(goal_seen(&t, "0"), "green wild card; nothing is left over"));
-    assert_non_null(strstr(goal_seen(&t, "1"), "yellow wild card"));
-    assert_string_equal(goal_seen(&t, "spectator"), "");
-    assert_string_equal(goal_seen(&t, "referee"), "");
+    assert_non_null(strstr(trial_goal(&t, "0"), "green wild card; nothing is left over"));
+    assert_non_null(strstr(trial_goal(&t, "1"), "yellow wild card"));
+    assert_string_equal(trial_goal(&t, "spectator"), "");
+    assert_string_equal(trial_goal(&t, "referee"), "");
     state_of(&t)->hand[0] = (uint16_t)(Y(5) | P(3));
     state_of(&t)->gems[0] = 0;
-    assert_non_null(strstr(goal_seen(&t, "0"), "green wild card; what fits nowhere costs 3 now"));
+    assert_non_null(strstr(trial_goal(&t, "0"), "green wild card; what fits nowhere costs 3 now"));
     trial_end(&t);
 }
 

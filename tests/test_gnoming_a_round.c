@@ -4,6 +4,9 @@
 
 #include "../src/games/gnoming_a_round.c"
 
+#define SEEN_GAME game_gnoming_a_round
+#include "seen.h"
+
 /* ---- laying out positions -------------------------------------------------------------------- */
 
 /* A card by its name or mark; "?" is a face-down one. */
@@ -1988,96 +1991,6 @@ static void a_stage_is_a_round(void **unused)
 }
 
 /* ---- what is shown ----------------------------------------------------------------------------- */
-
-static const char *words_of(struct phrase phrase, int viewer)
-{
-    static char words[512];
-    struct text text = text_in(words, sizeof words);
-    struct speech speech = speech_plain(&game_gnoming_a_round);
-
-    speech.viewer = viewer;
-    assert_true(phrase_put(&text, &speech, phrase));
-    return words;
-}
-
-static const struct scene *seen_by(const struct state *s, int viewer)
-{
-    static struct scene seen;
-
-    memset(&seen, 0, sizeof seen);
-    scene(s, viewer, &seen);
-    assert_int_equal(seen.lost, 0);
-    return &seen;
-}
-
-static void expect_goal(const struct state *s, int viewer, const char *words)
-{
-    assert_string_equal(words_of(seen_by(s, viewer)->goal, viewer), words);
-}
-
-/* What the counter of this name and owner shows to a viewer. */
-static void expect_counter(const struct state *s, int viewer, int scope, int of, const char *words, int value,
-                           int limit)
-{
-    const struct scene *seen = seen_by(s, viewer);
-
-    for (int i = 0; i < seen->counters; i++) {
-        const struct scene_counter *counter = &seen->counter[i];
-
-        if (counter->scope == scope && counter->of == of && strcmp(words_of(counter->words, viewer), words) == 0) {
-            assert_int_equal(counter->value, value);
-            assert_int_equal(counter->limit, limit);
-            return;
-        }
-    }
-    fail_msg("there is no counter '%s'", words);
-}
-
-struct gone {
-    int thing, count, from, to;
-};
-
-/* What the facts of a move say to a viewer of pieces that went somewhere, in this order. */
-static void expect_gone(const struct facts *facts, int viewer, const struct gone expected[], int n)
-{
-    int told = 0;
-
-    for (int i = 0; i < facts->transfers; i++) {
-        const struct transfer *transfer = &facts->transfer[i];
-
-        if (!(facts->fact[transfer->fact].to & BIT(viewer)))
-            continue;
-        assert_true(told < n);
-        assert_int_equal(transfer->thing, expected[told].thing);
-        assert_int_equal(transfer->count, expected[told].count);
-        assert_int_equal(transfer->from, expected[told].from);
-        assert_int_equal(transfer->to, expected[told].to);
-        told++;
-    }
-    assert_int_equal(told, n);
-}
-
-#define EXPECT_GONE(facts, viewer, ...)                                                                                \
-    expect_gone((facts), (viewer), (const struct gone[]){__VA_ARGS__},                                                 \
-                (int)(sizeof((const struct gone[]){__VA_ARGS__}) / sizeof(struct gone)))
-
-/* The words about a thing say this. */
-static void expect_about(const struct setup *setup, int thing, const char *part)
-{
-    const char *words = words_of(about(setup, thing), SPECTATOR);
-
-    if (!strstr(words, part))
-        fail_msg("'%s' is not in '%s'", part, words);
-}
-
-/* A game with an option at this value. */
-static struct setup with_number(int seats, int option, const char *value)
-{
-    struct setup setup = {.seats = (uint8_t)seats};
-
-    assert_true(option_read(&options[option], value, &setup.option[option]));
-    return setup;
-}
 
 /* Three 5s are -5, and a -2; the others show two 8s. */
 static void the_round_the_piles_and_the_grids_are_counted(void **unused)

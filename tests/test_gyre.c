@@ -4,6 +4,9 @@
 
 #include "../src/games/gyre.c"
 
+#define SEEN_GAME game_gyre
+#include "seen.h"
+
 /* ---- laying out positions -------------------------------------------------------------------- */
 
 enum { GREEN, YELLOW, PURPLE };
@@ -1972,67 +1975,6 @@ static void habit_is_legal_and_standing_ends_with_the_score(void **unused)
 
 /* ---- counters, goals, what moves, and words about things --------------------------------------- */
 
-static const struct scene *seen_by(const struct state *s, int viewer)
-{
-    static struct scene out;
-
-    memset(&out, 0, sizeof out);
-    scene(s, viewer, &out);
-    return &out;
-}
-
-/* The value of a counter that must be there, with this limit. */
-static int counted(const struct scene *sc, int scope, int of, struct phrase words, int limit)
-{
-    for (int i = 0; i < sc->counters; i++) {
-        const struct scene_counter *counter = &sc->counter[i];
-
-        if (counter->scope == scope && counter->of == of && memcmp(&counter->words, &words, sizeof words) == 0) {
-            assert_int_equal(counter->limit, limit);
-            return counter->value;
-        }
-    }
-    fail_msg("there is no counter with text %d", words.text);
-    return 0;
-}
-
-static const char *in_words(struct phrase phrase)
-{
-    static char words[512];
-    struct speech plain = speech_plain(&game_gyre);
-    struct text text = text_in(words, sizeof words);
-
-    text_put(&text, "");
-    if (phrase.text != NO_TEXT)
-        phrase_put(&text, &plain, phrase);
-    return words;
-}
-
-static const char *goal_words(const struct state *s, int viewer)
-{
-    return in_words(seen_by(s, viewer)->goal);
-}
-
-static bool says(const struct setup *setup, int thing, const char *words)
-{
-    return strstr(in_words(about(setup, thing)), words) != NULL;
-}
-
-static void check_transfer(const struct facts *facts, int i, int thing, int count, int from, int to)
-{
-    assert_true(i < facts->transfers);
-    assert_int_equal(facts->transfer[i].thing, thing);
-    assert_int_equal(facts->transfer[i].count, count);
-    assert_int_equal(facts->transfer[i].from, from);
-    assert_int_equal(facts->transfer[i].to, to);
-}
-
-/* The text of the fact that a transfer belongs to. */
-static int text_of(const struct facts *facts, int i)
-{
-    return facts->fact[facts->transfer[i].fact].phrase.text;
-}
-
 static void counters_say_the_turn_and_who_has_flipped_how_many(void **unused)
 {
     struct state s = without_gems(2, 4);
@@ -2207,7 +2149,7 @@ static void things_are_explained(void **unused)
     assert_true(says(&setup, CARD(YELLOW, 5), "begins face down"));
     assert_true(says(&setup, JABBERWOCKY_CARD + PURPLE, "inhales the purple gems of its line"));
     assert_true(says(&setup, GEM + YELLOW, "only the yellow Jabberwocky"));
-    assert_string_equal(in_words(about(&setup, NUMBER_BACK)), "");
+    assert_string_equal(words_of(about(&setup, NUMBER_BACK), SPECTATOR), "");
     setup.option[0] = 1; /* the 4s begin face down */
     assert_true(says(&setup, CARD(YELLOW, 5), "if 5 yellow gems"));
     assert_true(says(&setup, CARD(YELLOW, 4), "begins face down"));

@@ -4,6 +4,9 @@
 
 #include "../src/games/mome.c"
 
+#define SEEN_GAME game_mome
+#include "seen.h"
+
 /* ---- laying out positions -------------------------------------------------------------------- */
 
 enum { GREEN, YELLOW, PURPLE };
@@ -1809,67 +1812,6 @@ static void a_stage_ends_when_the_round_is_scored(void **unused)
 
 /* ---- counters, goals, what moves, and words about things --------------------------------------- */
 
-static const struct scene *seen_by(const struct state *s, int viewer)
-{
-    static struct scene out;
-
-    memset(&out, 0, sizeof out);
-    scene(s, viewer, &out);
-    return &out;
-}
-
-/* The value of a counter that must be there, with this limit. */
-static int counted(const struct scene *sc, int scope, int of, struct phrase words, int limit)
-{
-    for (int i = 0; i < sc->counters; i++) {
-        const struct scene_counter *counter = &sc->counter[i];
-
-        if (counter->scope == scope && counter->of == of && memcmp(&counter->words, &words, sizeof words) == 0) {
-            assert_int_equal(counter->limit, limit);
-            return counter->value;
-        }
-    }
-    fail_msg("there is no counter with text %d", words.text);
-    return 0;
-}
-
-static const char *in_words(struct phrase phrase)
-{
-    static char words[512];
-    struct speech plain = speech_plain(&game_mome);
-    struct text text = text_in(words, sizeof words);
-
-    text_put(&text, "");
-    if (phrase.text != NO_TEXT)
-        phrase_put(&text, &plain, phrase);
-    return words;
-}
-
-static const char *goal_words(const struct state *s, int viewer)
-{
-    return in_words(seen_by(s, viewer)->goal);
-}
-
-static bool says(const struct setup *setup, int thing, const char *words)
-{
-    return strstr(in_words(about(setup, thing)), words) != NULL;
-}
-
-static void check_transfer(const struct facts *facts, int i, int thing, int count, int from, int to)
-{
-    assert_true(i < facts->transfers);
-    assert_int_equal(facts->transfer[i].thing, thing);
-    assert_int_equal(facts->transfer[i].count, count);
-    assert_int_equal(facts->transfer[i].from, from);
-    assert_int_equal(facts->transfer[i].to, to);
-}
-
-/* The text of the fact that a transfer belongs to. */
-static int text_of(const struct facts *facts, int i)
-{
-    return facts->fact[facts->transfer[i].fact].phrase.text;
-}
-
 /* Bridge 0-1 has green 4, bridge 0-2 purple 5, as in totals_so_far_are_noted_while_bridges_are_built. */
 static void gems_and_totals_are_counted(void **unused)
 {
@@ -2017,7 +1959,7 @@ static void things_are_explained(void **unused)
     assert_true(says(&setup, ANY_GEM, "somebody has 6 ends the game"));
     setup.option[0] = 1;
     assert_true(says(&setup, ANY_GEM, "somebody has 11 ends the game"));
-    assert_string_equal(in_words(about(&setup, JABBERWOCKY_BACK)), "");
+    assert_string_equal(words_of(about(&setup, JABBERWOCKY_BACK), SPECTATOR), "");
 }
 
 /* ---- house rules ------------------------------------------------------------------------------- */
@@ -2090,7 +2032,7 @@ static void a_lone_hit_is_worth_what_the_house_rule_says(void **unused)
         if (alone)
             check_transfer(&facts, 2, ANY_GEM, alone, PLACE_SUPPLY, PLACE_GEMS + 0);
         if (alone > 1)
-            assert_string_equal(in_words(facts.fact[facts.transfer[2].fact].phrase),
+            assert_string_equal(words_of(facts.fact[facts.transfer[2].fact].phrase, SPECTATOR),
                                 alone == 2 ? "seat 0 takes 2 gems because nobody else hit"
                                            : "seat 0 takes 3 gems because nobody else hit");
         apply(&s, CHANCE, MOVE_CARD, NULL);

@@ -695,9 +695,9 @@ static void test_who_has_closed_a_table(void **unused)
         trial_make(&t, "\"deal\":\"gyre:2\"");
         room_close("It is closed.", 5, &event);
         snprintf(event.name, sizeof event.name, "%s", names[i]);
-        assert_true(room_apply(&t.room, &event, NULL, &no));
+        assert_true(trial_apply(&t, &event, &no));
         assert_int_equal(t.room.because, because[i]);
-        room_end(&t.room);
+        trial_end(&t);
     }
 }
 

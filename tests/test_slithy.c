@@ -4,6 +4,9 @@
 
 #include "../src/games/slithy.c"
 
+#define SEEN_GAME game_slithy
+#include "seen.h"
+
 /* ---- a naive table: plain arrays and loops, to compare with ------------------------------------- */
 
 struct naive {
@@ -1431,67 +1434,6 @@ static void a_stage_is_a_round(void **unused)
 
 /* ---- counters, goals, what moves, and words about things --------------------------------------- */
 
-static const struct scene *seen_by(const struct state *s, int viewer)
-{
-    static struct scene out;
-
-    memset(&out, 0, sizeof out);
-    scene(s, viewer, &out);
-    return &out;
-}
-
-/* The value of a counter that must be there, with this limit. */
-static int counted(const struct scene *sc, int scope, int of, struct phrase words, int limit)
-{
-    for (int i = 0; i < sc->counters; i++) {
-        const struct scene_counter *counter = &sc->counter[i];
-
-        if (counter->scope == scope && counter->of == of && memcmp(&counter->words, &words, sizeof words) == 0) {
-            assert_int_equal(counter->limit, limit);
-            return counter->value;
-        }
-    }
-    fail_msg("there is no counter with text %d", words.text);
-    return 0;
-}
-
-static const char *in_words(struct phrase phrase)
-{
-    static char words[512];
-    struct speech plain = speech_plain(&game_slithy);
-    struct text text = text_in(words, sizeof words);
-
-    text_put(&text, "");
-    if (phrase.text != NO_TEXT)
-        phrase_put(&text, &plain, phrase);
-    return words;
-}
-
-static const char *goal_words(const struct state *s, int viewer)
-{
-    return in_words(seen_by(s, viewer)->goal);
-}
-
-static bool says(const struct setup *setup, int thing, const char *words)
-{
-    return strstr(in_words(about(setup, thing)), words) != NULL;
-}
-
-static void check_transfer(const struct facts *facts, int i, int thing, int count, int from, int to)
-{
-    assert_true(i < facts->transfers);
-    assert_int_equal(facts->transfer[i].thing, thing);
-    assert_int_equal(facts->transfer[i].count, count);
-    assert_int_equal(facts->transfer[i].from, from);
-    assert_int_equal(facts->transfer[i].to, to);
-}
-
-/* The text of the fact that a transfer belongs to. */
-static int text_of(const struct facts *facts, int i)
-{
-    return facts->fact[facts->transfer[i].fact].phrase.text;
-}
-
 /* The zone with this id. */
 static int zone_of(const struct scene *sc, const char *id)
 {
@@ -1673,8 +1615,8 @@ static void things_are_explained(void **unused)
     assert_true(says(&setup, yellow_card(4), "busts at 4 plus the number of the purple card"));
     assert_true(says(&setup, yellow_card(4), "add 4 points"));
     assert_true(says(&setup, ANY_GEM, "a point once it is scored"));
-    assert_string_equal(in_words(about(&setup, purple_card(4))), ""); /* not in play with five */
-    assert_string_equal(in_words(about(&setup, yellow_card(5))), "");
+    assert_string_equal(words_of(about(&setup, purple_card(4)), SPECTATOR), ""); /* not in play with five */
+    assert_string_equal(words_of(about(&setup, yellow_card(5)), SPECTATOR), "");
     setup.seats = 4;
     assert_true(says(&setup, purple_card(4), "4 gems"));
 }

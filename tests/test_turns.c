@@ -430,7 +430,8 @@ static void lines_of_the_log_name_their_seat_and_things(void **unused)
     match_log_json(&match, 0, from, match.n, &out);
     assert_non_null(strstr(buffer,
                            "\"text\":\"Ben plays violet 30, Uzeboozle\",\"seat\":1,\"things\":[{\"thing\":"
-                           "\"violet 30\",\"mark\":\"V30:5\",\"kind\":\"card\",\"colour\":\"violet\",\"number\":30}]"));
+                           "\"violet 30\",\"mark\":\"V30:5\",\"kind\":\"card\",\"colour\":\"violet\",\"number\":30,"
+                           "\"second\":\"5\",\"other\":true}]"));
     assert_non_null(strstr(buffer, "\"text\":\"You play yellow 80, Grampa Gnumsen\",\"seat\":0,"));
 }
 
