@@ -574,7 +574,7 @@ test('hint: what a bot would do, its reasons, and the same every time', () => {
       const options = JSON.parse(fine('replay', file, '--until', n, '--as', hint.seat, '--json')).view.moves.map((move) => move.move);
       expect(options.includes(hint.move) && hint.reasons.every((reason) => options.includes(reason.move)), `${file} ${n}`);
       expect(hint.reasons.length === options.length, `${file} ${n}: every option has its reasons`);
-      expect(hint.simulations === (options.length > 1 ? 60 : 0), `${hint.simulations} simulations`);
+      expect(hint.simulations === 60, `${hint.simulations} simulations`); // also for a single option: docs/bots.md
       expect(Math.abs(hint.reasons.reduce((sum, reason) => sum + reason.weight, 0) - 1) < 0.01, 'weights');
       expect(run.stdout === fine('hint', file, '--until', n, '--bot', 'ismcts:iterations=30,trees=2', '--json'), 'the same again');
       expect(fine('hint', file, '--until', n, '--as', hint.seat, '--bot', 'easy').includes('is asked: '), 'in words');

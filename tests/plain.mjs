@@ -211,7 +211,19 @@ for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Ro
 test('who has chosen unseen can choose again when the keyboard is passed on', () => {
   const out = fine('\n1\nundo\n\n2\n\n', 'play', 'gnumies#5', '--seats', 'Tom,Rosa,easy');
   const names = [...out.matchAll(/Pass the keyboard to (\w+),/g)].map(([, name]) => name);
-  expect(names.join() === 'Tom,Rosa,Tom,Rosa' && out.includes('is taken back'), `${names}`);
+  expect(names.join() === 'Tom,Rosa,Tom,Rosa' && out.includes('The choice is taken back') && !out.includes("'redo'"), `${names}`);
+});
+
+test('who wants to choose again where nothing was chosen is not shown what the next one sees', () => {
+  const out = fine('undo\n', 'play', 'gnumies#5', '--seats', 'Tom,Rosa,easy');
+  expect(count(out, 'Pass the keyboard to Tom,') === 2 && out.includes('Nobody has a choice here') && !out.includes('Tom (you)'), out);
+});
+
+test('who has chosen unseen can choose again when they go on another day', () => {
+  fine('\n1\n', 'play', 'gnumies#5', '--seats', 'Tom,Rosa,easy');
+  const out = fine('undo\n', 'resume');
+  const names = [...out.matchAll(/Pass the keyboard to (\w+),/g)].map(([, name]) => name);
+  expect(names.join() === 'Rosa,Tom' && out.includes('The choice is taken back'), out);
 });
 
 test('a disk without room: the game goes on, and its record is printed', () => {

@@ -287,7 +287,7 @@ static int play_times(const char *settings, uint64_t thinking, int64_t moments[M
 
 static void when_bots_answer_does_not_depend_on_how_long_they_think(void **unused)
 {
-    int looked = 0;
+    int looked = 0, answers = 0;
 
     (void)unused;
     for (int g = 0; games[g]; g++) {
@@ -299,12 +299,13 @@ static void when_bots_answer_does_not_depend_on_how_long_they_think(void **unuse
             continue;
         snprintf(settings, sizeof settings, "\"deal\":\"%s:%d\"", games[g]->id, games[g]->seats_max);
         n = play_times(settings, 21, one);
-        assert_true(n > 10);
+        assert_true(n > 0);
         assert_int_equal(play_times(settings, 22, other), n);
         assert_memory_equal(one, other, (size_t)n * sizeof one[0]);
         looked++;
+        answers += n;
     }
-    assert_true(looked >= 10);
+    assert_true(looked >= 10 && answers > 10 * looked);
 }
 
 int main(void)

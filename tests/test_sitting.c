@@ -256,6 +256,10 @@ static void where_several_choose_unseen_the_last_can_choose_again_at_the_curtain
         follow(&cue, &luck);
     assert_int_equal(cue.is, CUE_CURTAIN);
     assert_int_equal(cue.changes, first);
+    sitting_begin(&sitting, &match); /* and when they go on another day */
+    cue = next();
+    assert_int_equal(cue.is, CUE_CURTAIN);
+    assert_int_equal(cue.changes, first);
     assert_true(sitting_may_undo(&sitting));
     assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
     cue = next();

@@ -32,6 +32,9 @@ void sitting_begin(struct sitting *s, struct match *match)
     s->handed = !turn_has_curtain(match);
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
         s->shown[viewer] = sitting_end(match);
+    for (uint32_t i = sitting_end(match); i < match->n; i++) /* whose choices lie face down */
+        if (is_person(s, match->step[i].actor))
+            s->last = match->step[i].actor;
 }
 
 /* ---- what is next ----------------------------------------------------------------------------- */

@@ -291,7 +291,8 @@ static enum next undo(struct plain *p)
         if (p->heard[i] > match_of(p)->n)
             p->heard[i] = match_of(p)->n;
     if (done)
-        printf("The last move is taken back; 'redo' makes it again.\n");
+        printf(sitting_may_redo(&p->s->sitting) ? "The last move is taken back; 'redo' makes it again.\n"
+                                                : "The choice is taken back.\n");
     return after(done, &why);
 }
 
@@ -370,10 +371,12 @@ static bool pass_keyboard(struct plain *p, const struct cue *cue)
     print_name(p, cue->seat);
     if (!line_read(", who presses Enter.", line, sizeof line) || is_command(line, "quit", "q"))
         return false;
-    if (cue->changes == NOBODY || !is_command(line, "undo", "u"))
+    if (!is_command(line, "undo", "u"))
         sitting_taken(&p->s->sitting);
-    else
+    else if (cue->changes != NOBODY)
         undo(p);
+    else
+        printf("Nobody has a choice here that could be taken back.\n");
     return true;
 }
 
