@@ -49,13 +49,13 @@ const panelTool = (page, panel, label, key, enabled, count) =>
 
 /** @param {Tabletop & { undo(): void, redo?(): void, askHint?(): void }} page
  * @param {{ undo: boolean, redo?: boolean, hint?: boolean, hinting?: boolean, log: boolean, unread?: number }} state what is
- * not there at all is left out */
+ * not there at all is left out. Whoever takes back twice finds the button where it was: the tools end at the right, so what comes and goes stands first */
 export const toolbar = (page, state) => html`<header class="play-bar">
   <a class="tool" href="#/" aria-label="All games" title="All games">${icon('home')}</a>
   <h1 tabindex="-1">${page.title}</h1>
   <nav class="tools" aria-label="Tools">
-    ${tool('undo', 'Undo', () => page.undo(), { enabled: state.undo, key: 'u' })}
     ${state.redo ? tool('redo', 'Redo', () => page.redo?.(), { key: 'y' }) : nothing}
+    ${tool('undo', 'Undo', () => page.undo(), { enabled: state.undo, key: 'u' })}
     ${state.hint === undefined ? nothing
       : tool('hint', state.hinting ? 'Thinking' : 'Hint', () => page.askHint?.(), { enabled: state.hint, key: 'h' })}
     ${panelTool(page, 'log', 'Log', 'l', state.log)}
