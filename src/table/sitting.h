@@ -57,8 +57,8 @@ struct cue {
     uint32_t bots;     /* who answer together */
 };
 
-/* A match begins or goes on: what was dealt and played before is not shown again, and who chose last in a step that lies
- * face down may choose again. */
+/* A match begins or goes on: what was dealt and played before is not shown again, and who chose last in a step that
+ * lies face down may choose again. */
 void sitting_begin(struct sitting *s, struct match *match);
 
 /* What is next. Asked again before anything was told, it says the same. */
