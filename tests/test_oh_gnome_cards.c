@@ -3086,7 +3086,9 @@ static const char *gone(int viewer)
         for (int k = 0; k < 2; k++) {
             int at = k ? transfer->to : transfer->from;
 
-            if (at >= PLACE_SEAT)
+            if (at == PLACE_MINE)
+                snprintf(place[k], sizeof place[k], "mine");
+            else if (at >= PLACE_SEAT)
                 snprintf(place[k], sizeof place[k], "%s %d", parts[(at - PLACE_SEAT) % PARTS],
                          (at - PLACE_SEAT) / PARTS);
             else if (at < PLACE_BUSINESS)
@@ -3148,7 +3150,7 @@ static void a_card_that_takes_effect_is_told_to_be_discarded_with_what_it_does(v
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
         expect_gone(viewer, "");
     rolls(&s, 3);
-    expect_gone(SPECTATOR, ""); /* gems from the mine, which has no place */
+    expect_gone(SPECTATOR, "bu 1: mine > gems 0\n");
 }
 
 /* Where nobody else has a card, the stack is never seen. */
@@ -3180,7 +3182,7 @@ static const char *brawl_by_3(const char *gems)
     return gone(SPECTATOR);
 }
 
-static void whole_pieces_are_told_to_go_to_the_winner_of_a_brawl(void **unused)
+static void pieces_are_told_to_go_to_the_winner_of_a_brawl(void **unused)
 {
     (void)unused;
     assert_string_equal(brawl_by_3("bu rd"), "10 1: brawl 0 > shown 0\n7 1: brawl 1 > shown 1\n"
@@ -3189,8 +3191,10 @@ static void whole_pieces_are_told_to_go_to_the_winner_of_a_brawl(void **unused)
     assert_string_equal(brawl_by_3("bk bk"), "10 1: brawl 0 > shown 0\n7 1: brawl 1 > shown 1\n"
                                              "bk 2: gems 1 > gems 0\n"
                                              "10 1: shown 0 > used 0\n7 1: shown 1 > used 1\n");
-    /* A gold piece is broken with the mine. */
+    /* A gold piece is broken with the mine: 3 for the winner, and 7 come back. */
     assert_string_equal(brawl_by_3("gd"), "10 1: brawl 0 > shown 0\n7 1: brawl 1 > shown 1\n"
+                                          "gd 1: gems 1 > mine\nbu 1: mine > gems 0\n"
+                                          "rd 1: mine > gems 1\nbk 2: mine > gems 1\n"
                                           "10 1: shown 0 > used 0\n7 1: shown 1 > used 1\n");
 }
 
@@ -3328,7 +3332,7 @@ int main(void)
         cmocka_unit_test(a_card_and_its_answer_go_over_the_stack_to_the_discards),
         cmocka_unit_test(a_card_that_takes_effect_is_told_to_be_discarded_with_what_it_does),
         cmocka_unit_test(a_card_that_nobody_can_answer_goes_over_the_stack_at_once),
-        cmocka_unit_test(whole_pieces_are_told_to_go_to_the_winner_of_a_brawl),
+        cmocka_unit_test(pieces_are_told_to_go_to_the_winner_of_a_brawl),
         cmocka_unit_test(in_a_brawl_its_numbers_are_counted_and_winning_is_the_goal),
     };
 

@@ -323,13 +323,14 @@ static const struct option options[OPTIONS_N] = {
 
 /* ---- where they lie ------------------------------------------------------------------------------ */
 
-enum { Z_TRAIL, Z_ELSEWHERE, Z_DECK, Z_DISCARDS, Z_STACK, Z_SALE, Z_TABLE, Z_HAND, ZONES_N };
+enum { Z_TRAIL, Z_ELSEWHERE, Z_DECK, Z_DISCARDS, Z_STACK, Z_SALE, Z_TABLE, Z_HAND, Z_MINE, ZONES_N };
 
 static const struct zone zones[] = {
     [Z_TRAIL] = {"trail", ZONE_TRAIL, ROLE_BOARD}, [Z_ELSEWHERE] = {"elsewhere", ZONE_ROW, ROLE_BOARD},
     [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},     [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
     [Z_STACK] = {"stack", ZONE_ROW, ROLE_PLAYED},  [Z_SALE] = {"sale", ZONE_ROW, ROLE_PLAYED},
     [Z_TABLE] = {"table", ZONE_ROW, ROLE_TABLEAU}, [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_MINE] = {"mine", ZONE_PILE, ROLE_SUPPLY},
 };
 
 /* Stones are places by their numbers, with Start and Finish; then the businesses; then what everybody has. */
@@ -340,7 +341,8 @@ enum {
     PLACE_DISCARDS,
     PLACE_STACK,
     PLACE_SALE,
-    PLACE_SEAT /* + PARTS * seat + part */
+    PLACE_SEAT, /* + PARTS * seat + part */
+    PLACE_MINE = PLACE_SEAT + PARTS * SEATS
 };
 
 static int part_of(int seat, int part)
@@ -748,7 +750,8 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
       "be changed up into it in a business")                                                                           \
     X(ABOUT_GNOME,                                                                                                     \
       "a player's gnome: by the die it goes from stone to stone, and to the Finish after stone {n}. The first "        \
-      "there gets {n} gems, but in the end it is the richest that wins")
+      "there gets {n} gems, but in the end it is the richest that wins")                                               \
+    X(MINE_TITLE, "the mine")
 
 /* Between them, for each business, its name and its label on the board. */
 enum {
@@ -908,27 +911,39 @@ static bool has_gems(const struct state *s, int seat)
 }
 
 /* A sum in the largest pieces, as it comes from the mine. */
-static void add_from_mine(uint16_t gems[PIECES_N], int sum)
+static void largest_pieces(int sum, uint16_t out[PIECES_N])
 {
     for (int piece = GOLD; piece >= 0; piece--) {
-        gems[piece] = (uint16_t)(gems[piece] + sum / piece_value[piece]);
+        out[piece] = (uint16_t)(sum / piece_value[piece]);
         sum %= piece_value[piece];
+    }
+}
+
+/* The fact that was told last says it. */
+static void add_from_mine(struct state *s, int seat, int sum, struct facts *facts)
+{
+    uint16_t pieces[PIECES_N];
+
+    largest_pieces(sum, pieces);
+    for (int piece = GOLD; piece >= 0; piece--) {
+        s->gems[seat][piece] = (uint16_t)(s->gems[seat][piece] + pieces[piece]);
+        fact_transfer(facts, THING_PIECE + piece, pieces[piece], PLACE_MINE, part_of(seat, PART_GEMS));
     }
 }
 
 static void collect(struct state *s, int seat, int sum, struct facts *facts)
 {
-    add_from_mine(s->gems[seat], sum);
     TELL(facts, EVERYBODY, 0, T_COLLECTS, seat, sum);
+    add_from_mine(s, seat, sum, facts);
 }
 
 /* All gems in the largest pieces. Says whether that changes anything. */
 static bool change_up(uint16_t gems[PIECES_N])
 {
-    uint16_t changed[PIECES_N] = {0};
+    uint16_t changed[PIECES_N];
     bool differs = false;
 
-    add_from_mine(changed, value_of(gems));
+    largest_pieces(value_of(gems), changed);
     for (int piece = 0; piece < PIECES_N; piece++) {
         differs = differs || changed[piece] != gems[piece];
         gems[piece] = changed[piece];
@@ -967,10 +982,12 @@ static int whole_pieces(const uint16_t gems[PIECES_N], int sum, uint16_t out[PIE
 
 /* Takes a sum, which is there, out of these gems: whole pieces if they make it. Otherwise one piece is broken with the
  * mine, the smallest that does, and both its parts are in the largest pieces; whole pieces that go with it are the
- * fewest, larger ones first. What is paid is added to `to`. */
-static void pay_out(uint16_t gems[PIECES_N], int sum, uint16_t to[PIECES_N])
+ * fewest, larger ones first. They go to another seat, or to NOBODY: into the mine. The fact that was told last says it.
+ */
+static void pay(struct state *s, int seat, int sum, int to, struct facts *facts)
 {
-    uint16_t whole[PIECES_N], best[PIECES_N] = {0};
+    uint16_t *gems = s->gems[seat], whole[PIECES_N], best[PIECES_N] = {0};
+    int own = part_of(seat, PART_GEMS), theirs = to == NOBODY ? PLACE_MINE : part_of(to, PART_GEMS);
     int fewest = whole_pieces(gems, sum, best), broken = -1, part = 0;
 
     while (fewest == CANNOT) {
@@ -994,67 +1011,35 @@ static void pay_out(uint16_t gems[PIECES_N], int sum, uint16_t to[PIECES_N])
     }
     for (int piece = 0; piece < PIECES_N; piece++) {
         gems[piece] = (uint16_t)(gems[piece] - best[piece]);
-        to[piece] = (uint16_t)(to[piece] + best[piece]);
+        if (to != NOBODY)
+            s->gems[to][piece] = (uint16_t)(s->gems[to][piece] + best[piece]);
+        fact_transfer(facts, THING_PIECE + piece, best[piece], own, theirs);
     }
     if (broken >= 0) {
-        add_from_mine(to, part);
-        add_from_mine(gems, piece_value[broken] - part);
+        fact_transfer(facts, THING_PIECE + broken, 1, own, PLACE_MINE);
+        if (to != NOBODY)
+            add_from_mine(s, to, part, facts);
+        add_from_mine(s, seat, piece_value[broken] - part, facts);
     }
 }
 
-/* Pays a sum, or what there is, to another seat or into the mine. Returns what was paid. */
-static int pay(struct state *s, int seat, int sum, int to)
+/* What a seat can pay of a sum. */
+static int payable(const struct state *s, int seat, int sum)
 {
-    uint16_t mine[PIECES_N] = {0};
     int there = value_of(s->gems[seat]);
 
-    sum = sum < there ? sum : there;
-    if (sum > 0)
-        pay_out(s->gems[seat], sum, to == NOBODY ? mine : s->gems[to]);
-    return sum;
-}
-
-/* Another seat was paid in the pieces by which it now has more than before. */
-static void tell_paid(const uint16_t before[PIECES_N], const struct state *s, int from, int to, struct facts *facts)
-{
-    for (int piece = 0; piece < PIECES_N; piece++)
-        fact_transfer(facts, THING_PIECE + piece, s->gems[to][piece] - before[piece], part_of(from, PART_GEMS),
-                      part_of(to, PART_GEMS));
-}
-
-/* The mine has no place on the table, so what comes out of it or goes into it cannot be told. Where that is part of a
- * move, also by a broken piece, all that was told of gems from the transfer `first` on is taken back: it would not be
- * all that has changed. */
-static void take_back_gems(const struct state *before, const struct state *s, struct facts *facts, int first)
-{
-    int told[SEATS][PIECES_N] = {{0}}, n = first;
-    bool all = true;
-
-    for (int i = first; i < facts->transfers; i++) {
-        const struct transfer *transfer = &facts->transfer[i];
-
-        if (transfer->thing < THING_PIECE || transfer->thing >= THING_GNOME)
-            continue;
-        told[(transfer->from - PLACE_SEAT) / PARTS][transfer->thing - THING_PIECE] -= transfer->count;
-        told[(transfer->to - PLACE_SEAT) / PARTS][transfer->thing - THING_PIECE] += transfer->count;
-    }
-    for (int seat = 0; seat < s->seats; seat++)
-        for (int piece = 0; piece < PIECES_N; piece++)
-            all = all && s->gems[seat][piece] == before->gems[seat][piece] + told[seat][piece];
-    for (int i = first; i < facts->transfers && !all; i++)
-        if (facts->transfer[i].thing < THING_PIECE || facts->transfer[i].thing >= THING_GNOME)
-            facts->transfer[n++] = facts->transfer[i];
-    facts->transfers = (uint16_t)(all ? facts->transfers : n);
+    return sum < there ? sum : there;
 }
 
 static void lose_gems(struct state *s, int seat, int sum, struct facts *facts)
 {
-    int lost = pay(s, seat, sum, NOBODY);
+    int lost = payable(s, seat, sum);
 
     if (lost > 0)
         TELL(facts, EVERYBODY, 0, T_LOSES, seat, lost);
     else
         TELL(facts, EVERYBODY, 0, T_NO_GEMS, seat);
+    pay(s, seat, lost, NOBODY, facts);
 }
 
 /* ---- gnomes ---------------------------------------------------------------------------------- */
@@ -1712,19 +1697,20 @@ static void finish(struct state *s, int seat, struct facts *facts)
     TELL(facts, EVERYBODY, 0, T_FINISHES, seat, s->order);
     tell_way(s, seat, from, facts);
     if (bonus > 0) {
-        add_from_mine(s->gems[seat], bonus);
         TELL(facts, EVERYBODY, 0, T_GETS_BONUS, seat, bonus);
+        add_from_mine(s, seat, bonus, facts);
     } else if (bonus < 0) {
-        int paid = pay(s, seat, -bonus, NOBODY);
+        int paid = payable(s, seat, -bonus);
 
         if (paid)
             TELL(facts, EVERYBODY, 0, T_PAYS_PENALTY, seat, paid);
         else
             TELL(facts, EVERYBODY, 0, T_NO_PENALTY, seat);
+        pay(s, seat, paid, NOBODY, facts);
     }
     if (worth > 0) {
-        add_from_mine(s->gems[seat], worth / 2);
         TELL(facts, EVERYBODY, 0, T_HALF_PRICE, seat, worth / 2, worth);
+        add_from_mine(s, seat, worth / 2, facts);
         if (facts)
             tell_items(s, seat, facts);
     }
@@ -2073,11 +2059,11 @@ static void decide_bridge(struct state *s, bool yes, struct facts *facts)
         s->passed = 1;
         return;
     }
-    pay(s, seat, TOLL, NOBODY);
     s->place[seat] = BRIDGE_END;
     s->bridged |= (uint8_t)BIT(seat);
     s->pips--;
     TELL(facts, EVERYBODY, 0, T_CROSSES, seat, BRIDGE_END, TOLL);
+    pay(s, seat, TOLL, NOBODY, facts);
     tell_way(s, seat, BRIDGE_START, facts);
 }
 
@@ -2232,13 +2218,22 @@ static void open_change(struct state *s)
 
 static void decide_change(struct state *s, bool yes, struct facts *facts)
 {
-    uint16_t *gems = s->gems[s->turn];
+    uint16_t *gems = s->gems[s->turn], before[PIECES_N];
+    int own = part_of(s->turn, PART_GEMS);
 
     s->phase = NEXT_TURN;
     if (yes) {
+        for (int piece = 0; piece < PIECES_N; piece++)
+            before[piece] = gems[piece];
         change_up(gems);
         TELL(facts, EVERYBODY, 0, T_CHANGES, s->turn, (int16_t)gems[GOLD_GEM], (int16_t)gems[RED_GEM],
              (int16_t)gems[BLUE_GEM], (int16_t)gems[BLACK_GEM]);
+        for (int piece = 0; piece < PIECES_N; piece++) {
+            int more = gems[piece] - before[piece];
+
+            fact_transfer(facts, THING_PIECE + piece, more < 0 ? -more : more, more < 0 ? own : PLACE_MINE,
+                          more < 0 ? PLACE_MINE : own);
+        }
     } else {
         TELL(facts, EVERYBODY, 0, T_KEEPS, s->turn);
     }
@@ -2636,20 +2631,15 @@ static void forfeit(struct state *s, int seat, int item, struct facts *facts)
 /* A loser pays the winner of the brawl. Says whether in full. */
 static bool pay_winner(struct state *s, int seat, struct facts *facts)
 {
-    uint16_t before[PIECES_N] = {0};
-    int owed = brawl_value(s, s->winner) - brawl_value(s, seat), paid;
+    int owed = brawl_value(s, s->winner) - brawl_value(s, seat), paid = payable(s, seat, owed);
 
-    for (int piece = 0; piece < PIECES_N && facts; piece++)
-        before[piece] = s->gems[s->winner][piece];
-    paid = pay(s, seat, owed, s->winner);
     if (paid == owed)
         TELL(facts, EVERYBODY, 0, T_PAYS, seat, paid, s->winner);
     else if (paid)
         TELL(facts, EVERYBODY, 0, T_PAYS_SHORT, seat, owed, s->winner, paid);
     else
         TELL(facts, EVERYBODY, 0, T_PAYS_NONE, seat, owed, s->winner);
-    if (facts)
-        tell_paid(before, s, seat, s->winner, facts);
+    pay(s, seat, paid, s->winner, facts);
     return paid == owed;
 }
 
@@ -2925,8 +2915,10 @@ static void apply_unseen(struct state *s, int seat, move_t m, struct facts *fact
         s->choice[other] = 0;
 }
 
-static void act_and_run(struct state *s, int actor, move_t m, struct facts *facts)
+static void apply(void *state, int actor, move_t m, struct facts *facts)
 {
+    struct state *s = state;
+
     if (s->phase <= LAST_CHANCE)
         apply_chance(s, m, facts);
     else if (s->phase <= LAST_SINGLE)
@@ -2934,23 +2926,6 @@ static void act_and_run(struct state *s, int actor, move_t m, struct facts *fact
     else
         apply_unseen(s, actor, m, facts);
     run(s, facts);
-}
-
-static void apply_told(struct state *s, int actor, move_t m, struct facts *facts)
-{
-    const struct state before = *s;
-    int first = facts->transfers;
-
-    act_and_run(s, actor, m, facts);
-    take_back_gems(&before, s, facts, first);
-}
-
-static void apply(void *state, int actor, move_t m, struct facts *facts)
-{
-    if (facts)
-        apply_told(state, actor, m, facts);
-    else
-        act_and_run(state, actor, m, NULL);
 }
 
 static uint32_t sealed(const void *state)
@@ -3345,6 +3320,9 @@ static void scene_piles(const struct state *s, struct scene *out)
     scene_pile(out, &zones[Z_DISCARDS], NOBODY, PHRASE(T_DISCARDS_TITLE), PLACE_DISCARDS);
     for (int kind = 0; kind < KINDS; kind++)
         scene_piece(out, kind, discards_of(s, kind), 0);
+    scene_pile(out, &zones[Z_MINE], NOBODY, PHRASE(T_MINE_TITLE), PLACE_MINE);
+    for (int piece = GOLD; piece >= 0; piece--)
+        scene_piece(out, THING_PIECE + piece, UNLIMITED, 0);
     if (s->stack_n) {
         scene_pile(out, &zones[Z_STACK], NOBODY, PHRASE(T_STACK_TITLE), PLACE_STACK);
         for (int i = 0; i < s->stack_n; i++)
