@@ -1064,6 +1064,25 @@ static bool check_scene(const struct match *match, int viewer, struct marks *mar
     return true;
 }
 
+/* Who has no use for transfers is told the same facts, and the state is the same. */
+static bool check_words_only(const struct game *game, const void *before, int actor, move_t move,
+                             const struct facts *told, const void *after, struct fault *fault)
+{
+    _Alignas(8) unsigned char state[STATE_MAX];
+    struct facts facts = {.words_only = 1};
+
+    memcpy(state, before, game->state_size);
+    game->apply(state, actor, move, &facts);
+    if (memcmp(state, after, game->state_size) != 0)
+        return found(fault, "the state depends on whether transfers are wanted");
+    if (facts.transfers)
+        return found(fault, "%d transfers are told where none are wanted", facts.transfers);
+    for (int i = 0; i < facts.n; i++)
+        if (i >= told->n || memcmp(&facts.fact[i], &told->fact[i], sizeof facts.fact[i]) != 0)
+            return found(fault, "fact %d of the move is another one where no transfers are wanted", i);
+    return facts.n == told->n || found(fault, "facts of the move are missing where no transfers are wanted");
+}
+
 /* What a move tells can be said; making it without a listener gives the same bytes; a sealed choice tells
  * nobody else. */
 static bool check_facts(const struct history *h, uint32_t i, struct marks *marks, struct fault *fault)
@@ -1083,6 +1102,8 @@ static bool check_facts(const struct history *h, uint32_t i, struct marks *marks
     if (facts.lost)
         return found(fault, "%d facts and transfers of the move found no room: FACTS_MAX is %d, TRANSFERS_MAX %d",
                      facts.lost, FACTS_MAX, TRANSFERS_MAX);
+    if (!check_words_only(game, state_of(h, i), actor, h->step[i].move, &facts, with, fault))
+        return false;
     mark(&marks->facts, facts.n);
     mark(&marks->transfers, facts.transfers);
     goes_on = game_sealed(game, with) != 0;

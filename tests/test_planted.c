@@ -604,6 +604,35 @@ static void apply_moving_without_end(void *state, int actor, move_t m, struct fa
         fact_transfer(facts, 1, 1, 100 + i, 101 + i);
 }
 
+/* To whom no transfers are of use. */
+static void apply_saying_less_without_transfers(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts && facts->words_only && actor != CHANCE ? NULL : facts);
+}
+
+static void apply_saying_other_words_without_transfers(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    if (facts && facts->words_only && facts->n > 0)
+        facts->fact[0].flags ^= FACT_SILENT;
+}
+
+static void apply_moving_unasked(void *state, int actor, move_t m, struct facts *facts)
+{
+    if (facts)
+        facts->words_only = 0;
+    apply(state, actor, m, facts);
+}
+
+static void apply_minding_transfers(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct state *s = state;
+
+    apply(state, actor, m, facts);
+    if (facts && facts->words_only && s->phase == OVER)
+        s->zero[0] = 1;
+}
+
 /* ---- words about things ---- */
 
 static struct phrase about_silent(const struct setup *setup, int thing)
@@ -1125,6 +1154,12 @@ int main(void)
     EXPECT_SAYS("a fact that moves no thing", 2, "a fact moves thing 14", toy.apply = apply_moving_nothing_known);
     EXPECT_SAYS("a fact that moves nowhere", 2, "to the same place", toy.apply = apply_moving_nowhere);
     EXPECT_SAYS("more transfers than there may be", 2, "found no room", toy.apply = apply_moving_without_end);
+    EXPECT_SAYS("facts that are missing without transfers", 2, "are missing where no transfers",
+                toy.apply = apply_saying_less_without_transfers);
+    EXPECT_SAYS("facts that are others without transfers", 2, "another one where no transfers",
+                toy.apply = apply_saying_other_words_without_transfers);
+    EXPECT_SAYS("transfers that nobody wants", 2, "where none are wanted", toy.apply = apply_moving_unasked);
+    EXPECT_SAYS("a state that minds transfers", 2, "whether transfers are wanted", toy.apply = apply_minding_transfers);
     EXPECT_SAYS("a thing that nothing is said about", 2, "'card 8' lies on the table", toy.about = about_silent);
     EXPECT_SAYS("words about a back", 2, "is a back", toy.about = about_back);
     EXPECT_SAYS("words about a thing that lack a number", 2, "what about says has", toy.about = about_lacking);

@@ -486,6 +486,7 @@ static void simulate(struct tree *tree)
             }
         }
         facts_clear(&tree->facts);
+        tree->facts.words_only = 1;
         game->apply(tree->state, actor, move, secrets ? &tree->facts : NULL);
         if (secrets)
             note_facts(tree, actor, move);

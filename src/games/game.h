@@ -165,14 +165,21 @@ enum { FACTS_MAX = 96, TRANSFERS_MAX = 128 };
 
 struct facts {
     uint16_t n, transfers;
-    uint16_t lost; /* what found no room: the tests demand that it stays 0 */
+    uint16_t lost;       /* what found no room: the tests demand that it stays 0 */
+    uint16_t words_only; /* not 0: whoever listens has no use for transfers, and is told none */
     struct fact fact[FACTS_MAX];
     struct transfer transfer[TRANSFERS_MAX]; /* in the order of their facts */
 };
 
 static inline void facts_clear(struct facts *facts)
 {
-    facts->n = facts->transfers = facts->lost = 0;
+    facts->n = facts->transfers = facts->lost = facts->words_only = 0;
+}
+
+/* Ask this before working out what only transfers say. */
+static inline bool facts_transfers(const struct facts *facts)
+{
+    return facts && !facts->words_only;
 }
 
 static inline void fact_add(struct facts *out, uint32_t to, uint16_t flags, struct phrase phrase)
@@ -186,7 +193,7 @@ static inline void fact_add(struct facts *out, uint32_t to, uint16_t flags, stru
 /* Of the fact that was told last; nothing for a count of 0. */
 static inline void fact_transfer(struct facts *out, int thing, int count, int from, int to)
 {
-    if (!out || count == 0)
+    if (!facts_transfers(out) || count == 0)
         return;
     if (out->transfers < TRANSFERS_MAX && out->n > 0)
         out->transfer[out->transfers++] = (struct transfer){(uint16_t)thing, (uint16_t)count, (uint16_t)from,

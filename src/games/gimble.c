@@ -590,7 +590,8 @@ static void tell_end(const struct state *s, struct facts *facts)
     TELL(facts, EVERYBODY, 0, T_ENDED);
     for (int seat = 0; seat < s->seats; seat++) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_WILD_IS, seat, JABBERWOCKY_CARD + s->wild[seat] - 1);
-        tell_sets(s, seat, facts);
+        if (facts_transfers(facts))
+            tell_sets(s, seat, facts);
     }
 }
 

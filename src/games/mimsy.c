@@ -473,7 +473,7 @@ static void tell_drops(const struct state *s, int suit, int n, int from, struct 
         TELL(facts, EVERYBODY, 0, T_DROPS, s->turn, GEM + suit, s->ring[last]);
     else
         TELL(facts, EVERYBODY, 0, T_DROPS_ALL, s->turn, n, GEM + suit, s->ring[last]);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n && facts_transfers(facts); i++)
         fact_transfer(facts, GEM + suit, 1, PLACE_HAND, (from + i) % RING);
 }
 
