@@ -307,6 +307,46 @@ static void what_enter_does_goes_on_in_the_next_row(void **unused)
 }
 
 /* A suggestion is taken whole, though it takes two touches: a card of the hand, then where it goes. */
+/* How many rows there are from the one that begins so to the keys, which have the last. */
+static int rows_from(const char *words)
+{
+    char line[512];
+    int row = 0;
+
+    do {
+        assert_in_range(row, 0, frame->cells.rows - 2);
+        row_text(row++, line);
+    } while (strncmp(line, words, strlen(words)) != 0);
+    return frame->cells.rows - row;
+}
+
+/* On screens of this size these tables leave some rows. */
+static void what_enter_does_has_three_rows_where_the_table_leaves_them(void **unused)
+{
+    static const char *const ids[] = {"gyre:2#1", "gyre:3#2", "bandersnatch#1", "brillig#1", "mome:2#1", "slithy:3#1"};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        begin(ids[i]);
+        frame_draw(frame, &desk, 30, 100);
+        if (rows_from("Enter: ") < 3)
+            fail_msg("%s: %d rows", ids[i], rows_from("Enter: "));
+        trial_end(&trial);
+    }
+}
+
+static void of_many_news_two_stay_where_what_enter_does_needs_the_rows(void **unused)
+{
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.news = "Ann plays green 1\nAnn plays green 2\nAnn plays green 3\nAnn plays green 4\n";
+    frame_draw(frame, &desk, 24, 80);
+    assert_int_equal(rows_from("Enter: "), 3);
+    assert_true(shows("Ann plays green 3"));
+    assert_true(shows("Ann plays green 4"));
+    trial_end(&trial);
+}
+
 static void enter_takes_the_whole_of_a_suggestion(void **unused)
 {
     (void)unused;
@@ -548,6 +588,8 @@ int main(void)
         cmocka_unit_test(a_message_takes_the_line_of_what_enter_does),
         cmocka_unit_test(a_message_leaves_room_for_what_enter_does),
         cmocka_unit_test(what_enter_does_goes_on_in_the_next_row),
+        cmocka_unit_test(what_enter_does_has_three_rows_where_the_table_leaves_them),
+        cmocka_unit_test(of_many_news_two_stay_where_what_enter_does_needs_the_rows),
         cmocka_unit_test(enter_takes_the_whole_of_a_suggestion),
         cmocka_unit_test(long_news_do_not_change_the_look_of_the_table),
         cmocka_unit_test(nothing_reacts_while_others_decide),

@@ -7,6 +7,9 @@
 /* A table that grows or shrinks by less than STEADY rows does not move what stands under it. */
 enum { STEADY = 6 };
 
+/* Rows for what Enter would do beyond the first one, where the table leaves them. */
+enum { MORE_MESSAGE = 2 };
+
 enum { SCREEN_ROWS = 300, SCREEN_COLUMNS = 500, PANEL_FROM = 112, SCRATCH_ROWS = 200, LABEL_SIZE = 300 };
 
 /* The frame that people get, and what is needed only while drawing it. */
@@ -612,11 +615,11 @@ static void leave_room(struct rows *at)
         at->news--;
 }
 
-/* What Enter would do gets rows that are free, and some of many news; the same wherever the focus is, so that nothing
- * jumps. */
+/* What Enter would do gets rows that are free, and some of many news: two of them stay, the others are in the log. The
+ * same wherever the focus is, so that nothing jumps. */
 static void share_message(struct rows *at, const struct desk *desk, int rows)
 {
-    enum { MOST = 3, NEWS = 3 };
+    enum { MOST = 1 + MORE_MESSAGE, NEWS = 2 };
     int free = rows - 2 - at->line - at->news - at->prompt - at->buttons;
 
     at->message = max(1, free < MOST ? free : MOST);
@@ -631,7 +634,7 @@ static struct rows share_rows(struct workshop *shop, struct desk *desk, const ch
 {
     struct cells wrapped, buttons;
     struct rows at;
-    int most = rows <= 24 ? 3 : rows / 5, table, free;
+    int most = rows <= 24 ? 3 : rows / 5, table, free, news;
     bool panel = desk->log && columns >= PANEL_FROM;
 
     at.wide = panel ? columns - columns / 3 : columns;
@@ -645,12 +648,13 @@ static struct rows share_rows(struct workshop *shop, struct desk *desk, const ch
     leave_room(&at);
     draw_board(shop, desk, at.line - at.table, at.wide - 1);
 
-    table = (shop->board.cells.rows + STEADY - 1) / STEADY * STEADY;
+    table = (shop->board.cells.rows + MORE_MESSAGE + STEADY - 1) / STEADY * STEADY - MORE_MESSAGE;
     free = rows - 3 - at.buttons - at.prompt - at.table; /* for the table and the news */
+    news = (panel ? 0 : news_rows(shop, desk, free, at.wide)) + MORE_MESSAGE;
     if (shop->board.cells.rows > free - at.news)
         table = shop->board.cells.rows < free ? shop->board.cells.rows : free;
-    else if (table > free - news_rows(shop, desk, free, at.wide) && !panel)
-        table = max(shop->board.cells.rows, free - news_rows(shop, desk, free, at.wide));
+    else if (table > free - news)
+        table = max(shop->board.cells.rows, free - news);
     if (desk->tall)
         at.news = news_rows(shop, desk, rows / 2, at.wide);
     else
