@@ -273,6 +273,8 @@ test('much news at once stay until somebody has looked, at every pace but none',
   expect(/ plays? \d+ gems?$/m.test(now) && /^Enter goes on +PgUp/m.test(now), `nothing is turned up:\n${boxed(now)}`);
   expect(!/\(you\)/.test(now), `it is not for all to look at:\n${boxed(now)}`);
   await sleep(BLIND);
+  await press('x', /^Enter goes on\.$/m, /^Enter goes on +PgUp/m);
+  await press('u', /^Look at this first: Enter goes on, and then u takes back\.$/m, /^Enter goes on +PgUp/m);
   await press('Enter', /Pass the keyboard to/);
 });
 

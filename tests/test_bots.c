@@ -507,6 +507,12 @@ static void hints_are_in_the_order_of_their_weight(void **unused)
     assert_int_equal(order[1], 1);
     assert_int_equal(order[2], 2);
     assert_int_equal(order[3], 0);
+    answer.move = 2; /* drawn, though another one has more weight: the list begins with what is named */
+    hint_order(&answer, order);
+    assert_int_equal(order[0], 1);
+    assert_int_equal(order[1], 3);
+    assert_int_equal(order[2], 2);
+    assert_int_equal(order[3], 0);
 }
 
 int main(void)

@@ -2,8 +2,10 @@
 
 #include "../table/phrase.h"
 
-static bool before(const struct reason *a, const struct reason *b)
+static bool before(const struct answer *answer, const struct reason *a, const struct reason *b)
 {
+    if ((a->move == answer->move) != (b->move == answer->move))
+        return a->move == answer->move;
     if (a->weight != b->weight)
         return a->weight > b->weight;
     if (a->visits != b->visits)
@@ -16,7 +18,7 @@ void hint_order(const struct answer *answer, uint16_t order[])
     for (int i = 0; i < answer->n; i++) {
         int k = i;
 
-        for (; k > 0 && before(&answer->reason[i], &answer->reason[order[k - 1]]); k--)
+        for (; k > 0 && before(answer, &answer->reason[i], &answer->reason[order[k - 1]]); k--)
             order[k] = order[k - 1];
         order[k] = (uint16_t)i;
     }

@@ -92,6 +92,7 @@ static enum play_end pause_for(struct play *p, double seconds)
     return how;
 }
 
+/* Only what is meant to goes on; every other key is answered. */
 enum play_end hold(struct play *p, const char *keys)
 {
     double blind = seconds_now() + BLIND_MS / 1e3;
@@ -100,14 +101,25 @@ enum play_end hold(struct play *p, const char *keys)
 
     while (how == PLAY_AGAIN && !on) {
         uint32_t key;
+        bool meant;
 
         p->desk.keys = keys;
         show(p);
         key = screen_key(&p->stage->screen, -1);
-        if (scroll_table(p, key) || ((key == KEY_TAKE || key == ' ') && seconds_now() < blind))
+        if (scroll_table(p, key))
             continue;
+        meant = key == KEY_TAKE || key == ' ' || key == KEY_CLICK;
+        if (meant && seconds_now() < blind) {
+            say(p, "That came just as this was shown: press Enter again to go on.");
+            continue;
+        }
         how = watch_key(p, key, &on);
+        if (on && !meant) {
+            on = false;
+            say(p, key == 'u' ? "Look at this first: Enter goes on, and then u takes back." : "Enter goes on.");
+        }
     }
+    p->message[0] = 0;
     p->wary = seconds_now() + BLIND_MS / 1e3;
     return how;
 }

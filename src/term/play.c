@@ -442,8 +442,10 @@ static enum decided take_key(struct play *p, uint32_t key)
 {
     int at = p->desk.focus;
 
-    if (seconds_now() < p->wary)
+    if (seconds_now() < p->wary) {
+        say(p, "That came just as others had moved: look, then press it again.");
         return UNDECIDED;
+    }
     if (key == KEY_CLICK)
         at = frame_target_at(p->stage->frame, p->stage->screen.click_row, p->stage->screen.click_column);
     if (at < 0)
