@@ -253,16 +253,17 @@ static void a_message_leaves_room_for_what_enter_does(void **unused)
     trial_end(&trial);
 }
 
-/* The row after the one that begins so. */
-static void row_after(const char *words, char out[512])
+/* The row that begins so. */
+static int row_of(const char *words)
 {
-    int row = 0;
+    char line[512];
+    int row = -1;
 
     do {
-        assert_in_range(row, 0, frame->cells.rows - 2);
-        row_text(row++, out);
-    } while (strncmp(out, words, strlen(words)) != 0);
-    row_text(row, out);
+        assert_in_range(++row, 0, frame->cells.rows - 2);
+        row_text(row, line);
+    } while (strncmp(line, words, strlen(words)) != 0);
+    return row;
 }
 
 /* A long chain of drops and pick-ups, and the end of it. */
@@ -293,7 +294,7 @@ static void what_enter_does_goes_on_in_the_next_row(void **unused)
             preview_text(&preview, &text);
             if (text_width(words) < 80 || text_width(words) > 110)
                 continue;
-            row_after("Enter: ", line);
+            row_text(row_of("Enter: ") + 1, line);
             if (!strstr(line, strrchr(words, ' ')))
                 fail_msg("'%s' does not end in '%s'", words, line);
             looked++;
@@ -307,17 +308,10 @@ static void what_enter_does_goes_on_in_the_next_row(void **unused)
 }
 
 /* A suggestion is taken whole, though it takes two touches: a card of the hand, then where it goes. */
-/* How many rows there are from the one that begins so to the keys, which have the last. */
-static int rows_from(const char *words)
+/* How many rows what Enter does has: the last row of all is that of the keys. */
+static int rows_of_enter(void)
 {
-    char line[512];
-    int row = 0;
-
-    do {
-        assert_in_range(row, 0, frame->cells.rows - 2);
-        row_text(row++, line);
-    } while (strncmp(line, words, strlen(words)) != 0);
-    return frame->cells.rows - row;
+    return frame->cells.rows - 1 - row_of("Enter: ");
 }
 
 /* On screens of this size these tables leave some rows. */
@@ -329,8 +323,8 @@ static void what_enter_does_has_three_rows_where_the_table_leaves_them(void **un
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         begin(ids[i]);
         frame_draw(frame, &desk, 30, 100);
-        if (rows_from("Enter: ") < 3)
-            fail_msg("%s: %d rows", ids[i], rows_from("Enter: "));
+        if (rows_of_enter() < 3)
+            fail_msg("%s: %d rows", ids[i], rows_of_enter());
         trial_end(&trial);
     }
 }
@@ -341,7 +335,7 @@ static void of_many_news_two_stay_where_what_enter_does_needs_the_rows(void **un
     begin("mimsy:3#1");
     desk.news = "Ann plays green 1\nAnn plays green 2\nAnn plays green 3\nAnn plays green 4\n";
     frame_draw(frame, &desk, 24, 80);
-    assert_int_equal(rows_from("Enter: "), 3);
+    assert_int_equal(rows_of_enter(), 3);
     assert_true(shows("Ann plays green 3"));
     assert_true(shows("Ann plays green 4"));
     trial_end(&trial);
