@@ -2604,6 +2604,23 @@ static void tell_maker(const struct match *match, int seat, move_t move, void *s
     match->deal.game->apply(state, seat, move, facts);
 }
 
+/* The pieces that go with a fact of the preview are those that go with it in truth. */
+static bool same_transfers(const struct facts *a, int fact, const struct facts *b, int other)
+{
+    int i = 0, k = 0;
+
+    for (;;) {
+        while (i < a->transfers && a->transfer[i].fact != fact)
+            i++;
+        while (k < b->transfers && b->transfer[k].fact != other)
+            k++;
+        if (i == a->transfers || k == b->transfers)
+            return i == a->transfers && k == b->transfers;
+        if (memcmp(&a->transfer[i++], &b->transfer[k++], offsetof(struct transfer, fact)) != 0)
+            return false;
+    }
+}
+
 /* The preview says what is then told, and no word of it is wrong; `whole`: there is nothing that the seat does not
  * know, so it says all. */
 static bool check_promise(const struct preview *preview, const struct facts *facts, bool whole, struct fault *fault)
@@ -2621,6 +2638,8 @@ static bool check_promise(const struct preview *preview, const struct facts *fac
         phrase_put(&text, &plain, phrase);
         if (told < preview->facts.n && memcmp(&preview->facts.fact[told].phrase, &phrase, sizeof phrase) != 0)
             return found(fault, "the preview for seat %d promises something else than '%s'", preview->seat, line);
+        if (told < preview->facts.n && !same_transfers(&preview->facts, told, facts, i))
+            return found(fault, "the preview for seat %d has other pieces move than '%s'", preview->seat, line);
         if (told == preview->facts.n && whole)
             return found(fault, "the preview for seat %d does not say '%s', and nothing is hidden", preview->seat,
                          line);
@@ -2630,28 +2649,122 @@ static bool check_promise(const struct preview *preview, const struct facts *fac
                                              preview->seat, preview->facts.n, told);
 }
 
-/* What it says of counters and scores is what is seen then. */
-static bool check_promised_changes(const struct preview *preview, const void *state, struct fault *fault)
+static void look(const struct game *game, const void *state, int seat, struct scene *out)
 {
-    static struct scene scene;
     _Alignas(8) unsigned char view[STATE_MAX];
-    const struct game *game = preview->match->deal.game;
 
-    memset(&scene, 0, sizeof scene);
-    game_view(game, state, preview->seat, view);
-    game->scene(view, preview->seat, &scene);
+    memset(out, 0, sizeof *out);
+    game_view(game, state, seat, view);
+    game->scene(view, seat, out);
+}
+
+/* Scores as counters without words, then the counters of a scene: number i, or false after the last. */
+static bool nth_counter(const struct scene *scene, int seats, int i, struct preview_change *out)
+{
+    int scores = scene->scored ? seats : 0;
+
+    *out = (struct preview_change){0};
+    if (i < scores) {
+        out->counter = (struct scene_counter){
+            .value = scene->score[i], .limit = NO_LIMIT, .of = (uint16_t)i, .scope = SCOPE_SEAT};
+        return true;
+    }
+    if (i - scores >= scene->counters)
+        return false;
+    out->counter = scene->counter[i - scores];
+    out->zone = out->counter.scope == SCOPE_ZONE ? &scene->zone[out->counter.of] : NULL;
+    return true;
+}
+
+static bool is_that_counter(const struct preview_change *a, const struct preview_change *b)
+{
+    bool zones = a->zone && b->zone && a->zone->is == b->zone->is && a->zone->owner == b->zone->owner;
+
+    return a->counter.scope == b->counter.scope &&
+           memcmp(&a->counter.words, &b->counter.words, sizeof a->counter.words) == 0 &&
+           (a->counter.scope == SCOPE_ZONE ? zones : a->counter.of == b->counter.of);
+}
+
+/* The same counter on another scene; false if it is not there. */
+static bool on_scene(const struct scene *scene, int seats, const struct preview_change *wanted,
+                     struct preview_change *out)
+{
+    for (int i = 0; nth_counter(scene, seats, i, out); i++)
+        if (is_that_counter(out, wanted))
+            return true;
+    return false;
+}
+
+/* What it says of counters and scores is what is seen then. */
+static bool check_promised_changes(const struct preview *preview, const struct scene *before, const struct scene *after,
+                                   struct fault *fault)
+{
+    int seats = preview->match->deal.setup.seats;
+
     for (int i = 0; i < preview->changes; i++) {
-        const struct scene_counter *then = &preview->change[i].counter;
-        bool seen = then->words.text == NO_TEXT && scene.scored && scene.score[then->of] == then->value;
+        const struct preview_change *change = &preview->change[i];
+        struct preview_change was, is;
 
-        for (int k = 0; k < scene.counters && !seen; k++)
-            seen = scene.counter[k].scope == then->scope && scene.counter[k].value == then->value &&
-                   memcmp(&scene.counter[k].words, &then->words, sizeof then->words) == 0;
-        if (!seen)
+        if (!on_scene(before, seats, change, &was) || !on_scene(after, seats, change, &is) ||
+            is.counter.value != change->counter.value || is.counter.limit != change->counter.limit ||
+            is.counter.value - was.counter.value != change->by || change->by == 0)
             return found(fault, "the preview for seat %d promises a counter or score of %d", preview->seat,
-                         then->value);
+                         change->counter.value);
     }
     return true;
+}
+
+/* A counter that is another one then, in this world and in all that the preview has looked at, is not left out. */
+static bool check_no_change_left_out(const struct preview *preview, const struct scene *before,
+                                     const struct scene *after, struct fault *fault)
+{
+    static struct scene scene;
+    _Alignas(8) unsigned char world[STATE_MAX];
+    const struct game *game = preview->match->deal.game;
+    int seats = preview->match->deal.setup.seats;
+    struct preview_change is, was, other;
+    bool said;
+
+    for (int i = 0; nth_counter(after, seats, i, &is); i++) {
+        said = !on_scene(before, seats, &is, &was) || was.counter.value == is.counter.value;
+        for (int k = 0; k < preview->changes && !said; k++)
+            said = is_that_counter(&preview->change[k], &is);
+        for (uint64_t seed = 0; seed < PREVIEW_WORLDS && !said; seed++) {
+            veiled(preview->match, preview->seat, seed, world);
+            game->apply(world, preview->seat, preview->move, NULL);
+            look(game, world, preview->seat, &scene);
+            said = !on_scene(&scene, seats, &is, &other) || other.counter.value != is.counter.value;
+        }
+        if (!said)
+            return found(fault, "the preview for seat %d does not say that a counter or score of %d is %d then",
+                         preview->seat, was.counter.value, is.counter.value);
+    }
+    return true;
+}
+
+/* What comes after the move. */
+static enum preview_next next_after(const struct game *game, const void *state, int seat)
+{
+    uint32_t actors = game->actors(state);
+
+    return actors == 0                            ? NEXT_OVER
+           : actors & BIT(CHANCE)                 ? NEXT_CHANCE
+           : actors & BIT(seat)                   ? NEXT_OWN
+           : game_sealed(game, state) & BIT(seat) ? NEXT_SEALED
+                                                  : NEXT_OTHER;
+}
+
+static bool check_promised_next(const struct preview *preview, const void *state, const struct scene *after, bool whole,
+                                struct fault *fault)
+{
+    enum preview_next next = next_after(preview->match->deal.game, state, preview->seat);
+    bool open = preview->then.text == NO_TEXT && (!whole || next != NEXT_CHANCE);
+
+    if (preview->next == NEXT_HIDDEN ? whole : preview->next != next)
+        return found(fault, "the preview for seat %d says that %d comes next, and %d does", preview->seat,
+                     preview->next, (int)next);
+    return open || (next == NEXT_CHANCE && memcmp(&preview->then, &after->prompt, sizeof after->prompt) == 0) ||
+           found(fault, "the preview for seat %d expects something else of chance", preview->seat);
 }
 
 /* Whether there is nothing here that the seat does not know. */
@@ -2659,7 +2772,7 @@ static bool knows_all(const struct match *match, int seat)
 {
     _Alignas(8) unsigned char world[STATE_MAX];
 
-    for (uint64_t seed = 0; seed < 4; seed++) {
+    for (uint64_t seed = 0; seed < PREVIEW_WORLDS; seed++) {
         veiled(match, seat, seed, world);
         if (memcmp(world, match->state, match->deal.game->state_size) != 0)
             return false;
@@ -2668,21 +2781,25 @@ static bool knows_all(const struct match *match, int seat)
 }
 
 /* A move that is made now, with what was said of it before. */
-static bool check_preview(const struct match *match, int seat, move_t move, struct fault *fault)
+static bool check_preview(const struct match *match, int seat, move_t move, bool closely, struct fault *fault)
 {
     static struct preview preview;
-    _Alignas(8) unsigned char after[STATE_MAX];
+    static struct scene before, after;
+    _Alignas(8) unsigned char state[STATE_MAX];
     const struct game *game = match->deal.game;
     struct facts facts;
     bool whole = knows_all(match, seat);
 
     previews(&preview, match, seat, move);
-    tell_maker(match, seat, move, after, &facts);
-    for (int i = 0; i < facts.n; i++)
-        whole = whole && !(facts.fact[i].flags & FACT_REVEALS);
-    if (game_sealed(game, match->state) && !game_sealed(game, after))
+    tell_maker(match, seat, move, state, &facts);
+    if (game_sealed(game, match->state) && !game_sealed(game, state))
         return true; /* it is the last of several sealed choices: what the others have chosen is not foreseen */
-    return check_promise(&preview, &facts, whole, fault) && check_promised_changes(&preview, after, fault);
+    look(game, match->state, seat, &before);
+    look(game, state, seat, &after);
+    return check_promise(&preview, &facts, whole, fault) &&
+           check_promised_next(&preview, state, &after, whole, fault) &&
+           check_promised_changes(&preview, &before, &after, fault) &&
+           (!closely || preview.next == NEXT_HIDDEN || check_no_change_left_out(&preview, &before, &after, fault));
 }
 
 /* In a world that the seat cannot tell from this one, the same is said. */
@@ -2715,7 +2832,7 @@ static bool point_previews(const struct game *game, const struct setup *setup, c
 
             here_at(h.step, i);
             if (actor != CHANCE && looked_at(i, h.n, g, effort))
-                ok = check_preview(&match, actor, h.step[i].move, fault) &&
+                ok = check_preview(&match, actor, h.step[i].move, i % LOOK_RARELY == 0, fault) &&
                      (i % LOOK_RARELY != 0 || check_preview_twins(&match, actor, i, fault));
             match_force(&match, actor, h.step[i].move, &why);
         }

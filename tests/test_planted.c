@@ -963,6 +963,91 @@ static void preview_promising_points(struct preview *out, const struct match *ma
         .counter = {.words = PHRASE(T_COUNT_ROUNDS), .value = 9, .of = (uint16_t)seat, .scope = SCOPE_SEAT}, .by = 9};
 }
 
+/* A counter that a public move changes: whose turn it is, 1 for that seat and 0 for all others. */
+static void scene_counting_turns(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    for (int seat = 0; seat < s->seats; seat++)
+        scene_count_seat(out, seat, 0, s->phase == LOOK && seat == s->turn, 1, PHRASE(T_SAY_LOOK));
+}
+
+static void preview_for_the_wrong_seat(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    for (int i = 0; i < out->changes; i++)
+        out->change[i].counter.of = (uint16_t)!out->change[i].counter.of;
+}
+
+static void preview_adding_wrongly(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    for (int i = 0; i < out->changes; i++)
+        out->change[i].by = 2 * out->change[i].by;
+}
+
+static void preview_without_limits(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    for (int i = 0; i < out->changes; i++)
+        out->change[i].counter.limit = NO_LIMIT;
+}
+
+static void preview_without_changes(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->changes = 0;
+}
+
+static void preview_ending(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->next = NEXT_OVER;
+}
+
+static void preview_expecting(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    if (out->next == NEXT_CHANCE)
+        out->then = PHRASE(T_PROMPT_OVER);
+}
+
+static void preview_moving(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    if (out->facts.n > 0)
+        fact_transfer(&out->facts, BACK, 1, PLACE_DECK, PLACE_HAND);
+}
+
+static void preview_silent(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->facts.n = out->facts.transfers = 0;
+}
+
+static void preview_hiding(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->next = NEXT_HIDDEN;
+    out->then = (struct phrase){0};
+}
+
+/* The first fault that the point about previews finds in the toy; the other points are not asked. */
+static void expect_preview(const char *what, const char *words)
+{
+    static struct fault fault;
+    static struct marks marks;
+    char line[256];
+    bool failed = false;
+
+    for (int i = 0; i < battery_n; i++)
+        if (battery[i].number == 12)
+            failed = !battery_run(&battery[i], &toy, "template", &effort_quick, &marks, &fault);
+    snprintf(line, sizeof line, "%s: fails point 12, %s", what, words);
+    report(failed && strstr(fault.text, words), line, fault.text);
+}
+
 int main(void)
 {
 /* A toy: the template with one part exchanged. */
@@ -1188,6 +1273,29 @@ int main(void)
     EXPECT_SAYS("a preview that promises too much", 12, "the preview for seat", (void)0);
     previews = preview_promising_points;
     EXPECT_SAYS("a preview that promises points", 12, "promises a counter or score of 9", (void)0);
+    previews = preview_make;
+    EXPECT("a counter that a public move changes", 0, toy.scene = scene_counting_turns);
+    previews = preview_for_the_wrong_seat;
+    EXPECT_SAYS("a preview that counts for another seat", 12, "promises a counter", toy.scene = scene_counting_turns);
+    previews = preview_adding_wrongly;
+    EXPECT_SAYS("a preview that adds wrongly", 12, "promises a counter", toy.scene = scene_counting_turns);
+    previews = preview_without_limits;
+    EXPECT_SAYS("a preview that forgets a limit", 12, "promises a counter", toy.scene = scene_counting_turns);
+    previews = preview_without_changes;
+    EXPECT_SAYS("a preview that leaves a counter out", 12, "does not say that a counter",
+                toy.scene = scene_counting_turns);
+    previews = preview_ending;
+    EXPECT_SAYS("a preview that ends the game", 12, "comes next", (void)0);
+    previews = preview_expecting;
+    EXPECT_SAYS("a preview that expects something else of chance", 12, "of chance", (void)0);
+    previews = preview_moving;
+    EXPECT_SAYS("a preview in which other pieces move", 12, "has other pieces move", (void)0);
+    toy = game_template;
+    toy.veil = veil_nothing; /* as if all hands lay open: a preview has to say all that happens */
+    previews = preview_silent;
+    expect_preview("a preview that says nothing where nothing is hidden", "and nothing is hidden");
+    previews = preview_hiding;
+    expect_preview("a preview that hides where nothing is hidden", "comes next");
     previews = preview_make;
 
     printf("1..%d\n", number);

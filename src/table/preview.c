@@ -2,8 +2,6 @@
 
 #include "bytes.h"
 
-enum { WORLDS = 12 };
-
 static const char *const next_names[PREVIEW_NEXTS] = {
 #define NEXT_NAME(id, name) name,
     NEXTS(NEXT_NAME)
@@ -111,7 +109,7 @@ static bool reveals(const struct preview *preview, const struct facts *facts, in
     uint16_t named[PHRASE_ARGS];
     int seat, n = phrase_names(preview->match->deal.game, facts->fact[fact].phrase, &seat, named), own = 0;
 
-    if (!(facts->fact[fact].flags & FACT_REVEALS))
+    if (preview->known || !(facts->fact[fact].flags & FACT_REVEALS))
         return false;
     for (int i = 0; i < n; i++) {
         if (goes_from_own(preview, facts, fact, named[i]))
@@ -223,15 +221,40 @@ static void keep_changes(struct preview *out, const struct scene *world)
 
 /* ---- worlds ----------------------------------------------------------------------------------- */
 
-/* Makes the move in one world; its facts and how the table looks then. */
-static void make_world(const struct preview *preview, const void *view, uint64_t number, void *state,
-                       struct facts *facts, struct scene *scene)
+/* A world that the seat thinks possible. */
+static void redeal(const struct preview *preview, const void *view, uint64_t number, void *state)
 {
     const struct game *game = preview->match->deal.game;
     struct luck luck = {number};
 
     memcpy(state, view, game->state_size);
     game->veil(state, preview->seat, &luck);
+}
+
+/* Whether all worlds are one. They are compared with each other, for the view still has what is to be dealt anew. */
+static bool is_known(const struct preview *preview, const void *view)
+{
+    _Alignas(8) unsigned char first[STATE_MAX], state[STATE_MAX];
+    const struct game *game = preview->match->deal.game;
+
+    if (!(game->flags & GAME_HIDDEN))
+        return true;
+    redeal(preview, view, 0, first);
+    for (uint64_t i = 1; i < PREVIEW_WORLDS; i++) {
+        redeal(preview, view, i, state);
+        if (memcmp(first, state, game->state_size) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Makes the move in one world; its facts and how the table looks then. */
+static void make_world(const struct preview *preview, const void *view, uint64_t number, void *state,
+                       struct facts *facts, struct scene *scene)
+{
+    const struct game *game = preview->match->deal.game;
+
+    redeal(preview, view, number, state);
     facts_clear(facts);
     game->apply(state, preview->seat, preview->move, facts);
     keep_told(facts, preview->seat);
@@ -265,13 +288,14 @@ void preview_make(struct preview *out, const struct match *match, int seat, move
     out->changes = 0;
     game_view(game, match->state, seat, view);
     see(game, view, seat, &out->before);
+    out->known = is_known(out, view);
     make_world(out, view, 0, state, &out->facts, &out->after);
     out->next = (uint8_t)next_in(game, state, seat);
     out->then = out->after.prompt;
     make_changes(out);
     open = same_facts(out, &out->facts, &out->facts) == out->facts.n;
     keep_first(&out->facts, same_facts(out, &out->facts, &out->facts));
-    for (uint64_t i = 1; i < WORLDS && (game->flags & GAME_HIDDEN); i++) {
+    for (uint64_t i = 1; i < PREVIEW_WORLDS && !out->known; i++) {
         make_world(out, view, i, state, &out->told, &out->other);
         open = compare_world(out, state) && open;
     }

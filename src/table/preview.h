@@ -1,10 +1,10 @@
 /* preview.h: what a move would do, as far as the one who could make it can know.
  *
  * The move is made in some worlds that its maker thinks possible: the view, in which the others' sealed choices are
- * taken back, redealt by `veil`, whose luck follows from the view and never from the match. What is told first in all
- * of them, up to the first thing that brings something to light which the maker does not know, is what will be told;
- * what comes then (chance, a choice of others) is named, and not looked into. In a sealed step that is one's own choice
- * and nothing else. */
+ * taken back, redealt by `veil`, with the same few seeds every time and never with the luck of the match. What is told
+ * first in all of them, up to the first thing that brings something to light which the maker does not know, is what
+ * will be told; where all worlds are one, the maker knows everything, and all of it is; what comes then (chance, a
+ * choice of others) is named, and not looked into. In a sealed step that is one's own choice and nothing else. */
 #ifndef WABE_PREVIEW_H
 #define WABE_PREVIEW_H
 
@@ -31,7 +31,10 @@ struct preview_change {
     int32_t by;
 };
 
-enum { PREVIEW_CHANGES = SCENE_COUNTERS + SEATS_MAX };
+enum {
+    PREVIEW_CHANGES = SCENE_COUNTERS + SEATS_MAX,
+    PREVIEW_WORLDS = 12, /* by the luck of the seeds 0 .. 11 */
+};
 
 struct preview {
     const struct match *match;
@@ -44,6 +47,7 @@ struct preview {
     struct preview_change change[PREVIEW_CHANGES];
 
     /* To work with. */
+    bool known; /* all worlds are one */
     struct facts told;
     struct scene before, after, other;
 };
