@@ -1107,15 +1107,9 @@ static bool check_facts(const struct history *h, uint32_t i, struct marks *marks
     mark(&marks->facts, facts.n);
     mark(&marks->transfers, facts.transfers);
     goes_on = game_sealed(game, with) != 0;
-    for (int k = 0; k < facts.transfers; k++) {
-        const struct transfer *transfer = &facts.transfer[k];
-
-        if (transfer->thing >= game->things_n)
-            return found(fault, "a fact moves thing %d, and things_n is %d", transfer->thing, game->things_n);
-        if (transfer->from == transfer->to)
-            return found(fault, "a fact moves '%s' from place %d to the same place", game->things[transfer->thing].name,
-                         transfer->from);
-    }
+    for (int k = 0; k < facts.transfers; k++)
+        if (facts.transfer[k].thing >= game->things_n)
+            return found(fault, "a fact moves thing %d, and things_n is %d", facts.transfer[k].thing, game->things_n);
     for (int k = 0; k < facts.n; k++) {
         char line[512];
 
@@ -2477,22 +2471,63 @@ static bool point_bots(const struct game *game, const struct setup *setup, const
 
 enum { PLACE_IDS = UINT16_MAX + 1 };
 
+static void look(const struct game *game, const void *state, int viewer, struct scene *out)
+{
+    _Alignas(8) unsigned char view[STATE_MAX];
+
+    memset(out, 0, sizeof *out);
+    game_view(game, state, viewer, view);
+    game->scene(view, viewer, out);
+}
+
 /* How many pieces lie on each place; -1 where they never run out, and 0 on a place that is not there. */
 static void count_pieces(const struct game *game, const void *state, int viewer, int32_t on[])
 {
     static struct scene scene;
-    _Alignas(8) unsigned char view[STATE_MAX];
     const struct scene_piece *piece = scene.piece;
 
-    memset(&scene, 0, sizeof scene);
-    game_view(game, state, viewer, view);
-    game->scene(view, viewer, &scene);
+    look(game, state, viewer, &scene);
     for (int p = 0; p < scene.places; p++) {
         int32_t *n = &on[scene.place[p].id];
 
         for (int i = 0; i < scene.place[p].pieces; i++, piece++)
             *n = *n < 0 || piece->count == UNLIMITED ? -1 : *n + piece->count;
     }
+}
+
+/* Whether a viewer sees this thing on this place. */
+static bool shows(const struct game *game, const void *state, int viewer, int thing, int place)
+{
+    static struct scene scene;
+    const struct scene_piece *piece = scene.piece;
+    bool there = false;
+
+    look(game, state, viewer, &scene);
+    for (int p = 0; p < scene.places; p++)
+        for (int i = 0; i < scene.place[p].pieces; i++, piece++)
+            there = there || (scene.place[p].id == place && piece->thing == thing);
+    return there;
+}
+
+/* Whether something leaves a place after this transfer. */
+static bool goes_on(const struct facts *facts, int transfer)
+{
+    for (int k = transfer + 1; k < facts->transfers; k++)
+        if (facts->transfer[k].from == facts->transfer[transfer].to && facts->transfer[k].to != facts->transfer[k].from)
+            return true;
+    return false;
+}
+
+/* What was turned over on its place, and stays there, shows what the fact says. */
+static bool check_turned(const struct history *h, uint32_t i, int viewer, const struct facts *facts, int transfer,
+                         struct fault *fault)
+{
+    const struct transfer *turn = &facts->transfer[transfer];
+
+    return turn->from != turn->to || goes_on(facts, transfer) ||
+           shows(h->game, state_of(h, i + 1), viewer, turn->thing, turn->to) ||
+           found(fault, "by its facts, %s is turned over on place %d, and %s does not see it there",
+                 h->game->things[turn->thing].name, turn->to, who(viewer));
 }
 
 /* Where a move tells a viewer what came and went, that is what has changed on the table. */
@@ -2509,6 +2544,7 @@ static bool check_transfers(const struct history *h, uint32_t i, int viewer, con
 
         if (!(facts->fact[transfer->fact].to & BIT(viewer)))
             continue;
+        ok = ok && check_turned(h, i, viewer, facts, k, fault);
         change[transfer->from] -= transfer->count;
         change[transfer->to] += transfer->count;
         told[n++] = transfer->from;
@@ -2647,15 +2683,6 @@ static bool check_promise(const struct preview *preview, const struct facts *fac
     }
     return told >= preview->facts.n || found(fault, "the preview for seat %d says %d things, and the move tells %d",
                                              preview->seat, preview->facts.n, told);
-}
-
-static void look(const struct game *game, const void *state, int seat, struct scene *out)
-{
-    _Alignas(8) unsigned char view[STATE_MAX];
-
-    memset(out, 0, sizeof *out);
-    game_view(game, state, seat, view);
-    game->scene(view, seat, out);
 }
 
 /* Scores as counters without words, then the counters of a scene: number i, or false after the last. */

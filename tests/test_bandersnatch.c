@@ -1481,7 +1481,8 @@ static void things_are_explained(void **unused)
     (void)unused;
     for (int card = 0; card < 15; card++) {
         assert_true(tells(card, card < 5 ? "green gems" : card < 10 ? "yellow gems" : "purple gems"));
-        assert_true(tells(card, "if lower") && tells(card, "if equal") && tells(card, "captured"));
+        assert_true(tells(card, "if lower") && tells(card, "captured"));
+        assert_true(tells(card, "if equal, it gets one of its own and one of the old colour"));
     }
     assert_true(tells(GEM, "+2 broiled") && tells(GEM, "-2 on the field") && tells(GEM, "purple"));
     assert_true(tells(GEM + 1, "+1 broiled") && tells(GEM + 1, "-1 on the field") && tells(GEM + 1, "purple"));

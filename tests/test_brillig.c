@@ -2517,7 +2517,9 @@ static void a_bonus_card_is_foreseen_by_its_taker(void **unused)
 }
 
 /* After the last bonus card the hands are shown, and what the other has taken was unseen. */
-static void the_other_hand_is_not_foreseen_at_the_end(void **unused)
+/* Whoever takes a bonus card sees the deck, so that all cards that are not there, nor in the own hand, nor on the table
+ * are in the other hand: what both have left is no secret to the taker. */
+static void whoever_looks_into_the_bonus_deck_foresees_both_hands_at_the_end(void **unused)
 {
     const struct preview *preview;
     struct trial t;
@@ -2528,9 +2530,9 @@ static void the_other_hand_is_not_foreseen_at_the_end(void **unused)
     collects(&t, "P5", "P2");
     preview = trial_foresees(&t, 0, "take yellow 4",
                              "You take yellow 4 and put purple 5 into the bonus deck. "
-                             "Then something hidden comes to light.");
-    assert_int_equal(preview->next, NEXT_HIDDEN);
-    assert_string_equal(trial_changes(&t, preview), "");
+                             "You have green 2, green 4, green 5 and yellow 4 left in hand. "
+                             "Seat 1 has yellow 2, purple 3 and purple 4 left in hand.");
+    assert_int_equal(preview->next, NEXT_OVER);
     trial_end(&t);
 }
 
@@ -2618,7 +2620,7 @@ int main(void)
         cmocka_unit_test(of_a_sealed_choice_only_the_choice_is_foreseen),
         cmocka_unit_test(piles_are_foreseen_where_they_are_put),
         cmocka_unit_test(a_bonus_card_is_foreseen_by_its_taker),
-        cmocka_unit_test(the_other_hand_is_not_foreseen_at_the_end),
+        cmocka_unit_test(whoever_looks_into_the_bonus_deck_foresees_both_hands_at_the_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2095,7 +2095,7 @@ static void cards_and_gems_say_what_they_do(void **unused)
 {
     (void)unused;
     assert_non_null(strstr(said_about(CARD(YELLOW, 4)), "scores 4 in a run, 3 or more yellow numbers in a row"));
-    assert_non_null(strstr(said_about(CARD(YELLOW, 4)), "duplicates"));
+    assert_non_null(strstr(said_about(CARD(YELLOW, 4)), "or counts among duplicates"));
     assert_non_null(strstr(said_about(CARD(YELLOW, 4)), "costs 4"));
     assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "purple and any number from 1 to 8"));
     assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "costs 1"));

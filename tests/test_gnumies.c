@@ -1721,6 +1721,7 @@ static void the_cards_are_explained(void **unused)
     expect_about(&setup, THING_OF(VIOLET, 7), "5 Luckynits");
     expect_about(&setup, THING_OF(RED, 0), "1 Luckynit ");
     expect_about(&setup, THING_OF(GRAY, GNALLI), "top of the supply");
+    expect_about(&setup, THING_OF(GRAY, GNALLI), "a Wullawaki is kept");
     expect_about(&setup, PARTY + 9 - 1, "scores 9, two of them 20, three 50, four 100");
     expect_about(&setup, PARTY + 13 - 1, "scores 13");
     expect_about(&setup, PARTY + WULLAWAKI, "your lowest guest, two your highest");
@@ -1774,12 +1775,14 @@ static void ten_wullawakis_cost_ten_cards(void **unused)
 
 static void there_may_be_only_two_of_each_guest(void **unused)
 {
-    struct setup two = with_number(4, OPTION_GUESTS, "2");
+    struct setup two = with_number(4, OPTION_GUESTS, "2"), three = with_number(4, OPTION_GUESTS, "3");
 
     (void)unused;
     expect_supply(with_number(4, OPTION_GUESTS, "4"), 4, 7);
     expect_supply(two, 2, 7);
-    expect_about(&two, PARTY + 9 - 1, "one of 2 alike");
+    expect_about(&two, PARTY + 9 - 1, "one of 2 alike: alone it scores 9, two of them 20, and three, with the");
+    expect_about(&two, PARTY + 9 - 1, "Copicaster, 50");
+    expect_about(&three, PARTY + 9 - 1, "three 50, and four, with the Copicaster, 100");
 }
 
 /* ---- what is foreseen of a move ---------------------------------------------------------------- */

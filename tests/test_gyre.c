@@ -2066,7 +2066,7 @@ static void a_jabberwocky_card_takes_its_gems_along(void **unused)
 }
 
 /* The example of the page: the first card of the row lies face down, and both gems come to the second. That is green 2,
- * which is flipped by them: they return. */
+ * which is flipped by them: it is turned over on its place, and they return. */
 static void exhaled_gems_go_to_where_they_stay(void **unused)
 {
     struct state s = without_gems(3, 5);
@@ -2078,12 +2078,14 @@ static void exhaled_gems_go_to_where_they_stay(void **unused)
     stand(&s, W1, N3, S3);
     after_whiffle(&s, 0, GREEN);
     apply(&s, 0, MOVE_EXHALE, &facts);
-    assert_int_equal(facts.transfers, 3);
+    assert_int_equal(facts.transfers, 4);
     check_transfer(&facts, 0, GEM + GREEN, 1, W1, PLACE_CARD + position_of(1, 2));
     check_transfer(&facts, 1, GEM + GREEN, 1, W1, PLACE_CARD + position_of(1, 2));
     assert_int_equal(text_of(&facts, 1), T_EXHALES);
-    check_transfer(&facts, 2, GEM + GREEN, 2, PLACE_CARD + position_of(1, 2), W1);
+    check_transfer(&facts, 2, CARD(GREEN, 2), 1, PLACE_CARD + position_of(1, 2), PLACE_CARD + position_of(1, 2));
     assert_int_equal(text_of(&facts, 2), T_FLIPPED);
+    check_transfer(&facts, 3, GEM + GREEN, 2, PLACE_CARD + position_of(1, 2), W1);
+    assert_int_equal(text_of(&facts, 3), T_FLIPPED);
 }
 
 /* What would leave the grid does not move: eight gems, a column of three. */

@@ -4,6 +4,9 @@
 
 #include "../src/games/mimsy.c"
 
+#define SEEN_GAME game_mimsy
+#include "seen.h"
+
 /* ---- laying out positions -------------------------------------------------------------------- */
 
 /* The ring used here, from the first corner clockwise:
@@ -1301,9 +1304,27 @@ static void advanced_foresees_what_a_gem_is_worth_on_ones_own_goal_card(void **u
     trial_end(&t);
 }
 
+/* No turn begins with a goal card, but gems that lie there are picked up like others; the number of gems that ends the
+ * game is the house rule's. */
+static void things_say_what_they_do(void **unused)
+{
+    struct setup setup = {.seats = 2};
+
+    (void)unused;
+    expect_about(&setup, CARD(0, 5), "leaves 5 gems or more on one");
+    expect_about(&setup, CARD(0, 5), "no turn begins here, but a pick-up can come");
+    expect_about(&setup, CARD(1, 2), "take all its gems and drop them one by one on the cards that follow");
+    expect_about(&setup, GEM, "finds gems of its colour");
+    expect_about(&setup, JABBERWOCKY_CARD, "secret goal");
+    assert_int_equal(about(&setup, JABBERWOCKY_BACK).text, NO_TEXT);
+    setup.option[1] = 1; /* the least */
+    expect_about(&setup, CARD(0, 5), "leaves 3 gems or more on one");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(things_say_what_they_do),
         cmocka_unit_test(each_seat_gets_a_goal_in_secret),
         cmocka_unit_test(with_two_seats_the_third_goal_is_set_aside_unseen),
         cmocka_unit_test(ring_is_a_triangle_of_goals_with_three_mimsy_cards_between),

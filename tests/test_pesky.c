@@ -2779,14 +2779,17 @@ static void after_the_hand_what_was_returned_goes_back_to_the_others(void **unus
     s.goals[0] |= (uint16_t)BIT(goal_called("0 cards"));
     s.bids[0] |= (uint16_t)BIT(token_of(11));
     apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), &facts);
-    /* The last card of trick 9; that trick is put away; five cards of trick 10; what was returned, by its back. */
-    assert_int_equal(facts.transfers, 1 + 5 + 5 + 2);
+    /* The last card of trick 9; that trick is put away; five cards of trick 10; the goal cards are turned up, and what
+     * was returned goes, by its back. */
+    assert_int_equal(facts.transfers, 1 + 5 + 5 + 5 + 2);
     check_transfer(&facts, 0, EVERYBODY, C("R19"), PLACE_HAND + 4, PLACE_TRICK + 4);
     check_transfer(&facts, 5, EVERYBODY, CARD_BACK, PLACE_TRICK + 4, PLACE_TAKEN + 4);
     check_transfer(&facts, 6, EVERYBODY, C("R20"), PLACE_HAND + 4, PLACE_TRICK + 4);
     check_transfer(&facts, 10, EVERYBODY, C("R12"), PLACE_HAND + 3, PLACE_TRICK + 3);
-    check_transfer(&facts, 11, EVERYBODY, GOAL_BACK, PLACE_RETURNED + 0, PLACE_GOALS);
-    check_transfer(&facts, 12, EVERYBODY, BID_BACK, PLACE_RETURNED + 0, PLACE_BIDS);
+    check_transfer(&facts, 11, EVERYBODY, THING_GOAL + s.goal[0] - 1, PLACE_GOAL + 0, PLACE_GOAL + 0);
+    check_transfer(&facts, 12, EVERYBODY, GOAL_BACK, PLACE_RETURNED + 0, PLACE_GOALS);
+    check_transfer(&facts, 13, EVERYBODY, BID_BACK, PLACE_RETURNED + 0, PLACE_BIDS);
+    check_transfer(&facts, 14, EVERYBODY, THING_GOAL + s.goal[1] - 1, PLACE_GOAL + 1, PLACE_GOAL + 1);
 }
 
 /* ---- words about things ----------------------------------------------------------------------- */

@@ -590,7 +590,7 @@ static void apply_moving_nothing_known(void *state, int actor, move_t m, struct 
         facts->transfer[0].thing = THINGS_N;
 }
 
-static void apply_moving_nowhere(void *state, int actor, move_t m, struct facts *facts)
+static void apply_turning_nothing(void *state, int actor, move_t m, struct facts *facts)
 {
     apply(state, actor, m, facts);
     if (facts && facts->transfers > 0)
@@ -1237,7 +1237,8 @@ int main(void)
                 toy.apply = apply_moving_more_than_it_says);
     EXPECT_SAYS("a fact that moves too many", 11, "by its facts, place", toy.apply = apply_moving_too_many);
     EXPECT_SAYS("a fact that moves no thing", 2, "a fact moves thing 14", toy.apply = apply_moving_nothing_known);
-    EXPECT_SAYS("a fact that moves nowhere", 2, "to the same place", toy.apply = apply_moving_nowhere);
+    EXPECT_SAYS("a fact that turns over what is not there", 11, "is turned over on place",
+                toy.apply = apply_turning_nothing);
     EXPECT_SAYS("more transfers than there may be", 2, "found no room", toy.apply = apply_moving_without_end);
     EXPECT_SAYS("facts that are missing without transfers", 2, "are missing where no transfers",
                 toy.apply = apply_saying_less_without_transfers);

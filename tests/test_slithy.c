@@ -1558,16 +1558,18 @@ static void gems_go_to_those_who_score_them_and_cards_are_used(void **unused)
 
     (void)unused;
     reveal_of(3, 4, &facts);
-    assert_int_equal(facts.transfers, 4);
-    check_transfer(&facts, 0, ANY_GEM, 3, PLACE_HAND + 1, PLACE_SCORED + 1);
-    check_transfer(&facts, 1, ANY_GEM, 3, PLACE_HAND + 2, PLACE_SCORED + 2);
-    assert_int_equal(text_of(&facts, 0), T_HOLDS);
-    check_transfer(&facts, 2, purple_card(3), 1, PLACE_PURPLE, PLACE_USED);
-    check_transfer(&facts, 3, yellow_card(5), 1, PLACE_YELLOW, PLACE_USED);
+    assert_int_equal(facts.transfers, 5);
+    check_transfer(&facts, 0, yellow_card(5), 1, PLACE_YELLOW, PLACE_YELLOW); /* it is turned up there */
+    assert_int_equal(text_of(&facts, 0), T_SHOWS);
+    check_transfer(&facts, 1, ANY_GEM, 3, PLACE_HAND + 1, PLACE_SCORED + 1);
+    check_transfer(&facts, 2, ANY_GEM, 3, PLACE_HAND + 2, PLACE_SCORED + 2);
+    assert_int_equal(text_of(&facts, 1), T_HOLDS);
+    check_transfer(&facts, 3, purple_card(3), 1, PLACE_PURPLE, PLACE_USED);
+    check_transfer(&facts, 4, yellow_card(5), 1, PLACE_YELLOW, PLACE_USED);
     reveal_of(4, 4, &facts);
-    check_transfer(&facts, 0, ANY_GEM, 4, PLACE_HAND + 1, PLACE_SCORED + 0);
-    check_transfer(&facts, 1, ANY_GEM, 4, PLACE_HAND + 2, PLACE_SCORED + 0);
-    assert_int_equal(text_of(&facts, 0), T_BUSTS);
+    check_transfer(&facts, 1, ANY_GEM, 4, PLACE_HAND + 1, PLACE_SCORED + 0);
+    check_transfer(&facts, 2, ANY_GEM, 4, PLACE_HAND + 2, PLACE_SCORED + 0);
+    assert_int_equal(text_of(&facts, 1), T_BUSTS);
 }
 
 /* Of a move, what came to a place less what went from there. */
@@ -1610,8 +1612,8 @@ static void things_are_explained(void **unused)
     struct setup setup = {.seats = 5};
 
     (void)unused;
-    assert_true(says(&setup, purple_card(3), "nobody scores more than 3 gems"));
-    assert_true(says(&setup, purple_card(1), "nobody scores more than 1 gem,"));
+    assert_true(says(&setup, purple_card(3), "who does not bust scores up to 3 gems in this turn"));
+    assert_true(says(&setup, purple_card(1), "scores up to 1 gem in"));
     assert_true(says(&setup, yellow_card(4), "busts at 4 plus the number of the purple card"));
     assert_true(says(&setup, yellow_card(4), "add 4 points"));
     assert_true(says(&setup, ANY_GEM, "a point once it is scored"));

@@ -130,8 +130,9 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(COUNT_FIELD, "points for gems on the field")                                                                     \
     X(COUNT_BUSY, "busy cards")                                                                                        \
     X(COUNT_OWED, "gems to remove")                                                                                    \
-    X(ABOUT_CARD, "play it on an empty card: if higher, it gets {colour} gems; if lower, gems beside it are removed; " \
-                  "if equal, it gets one of each colour. It is captured once all its neighbours have gems")            \
+    X(ABOUT_CARD,                                                                                                      \
+      "play it on an empty card: if higher, it gets {colour} gems; if lower, gems beside it are removed; "             \
+      "if equal, it gets one of its own and one of the old colour. It is captured once all neighbours have gems")      \
     X(ABOUT_JABBERWOCKY, "holds the {colour} gems that are broiled: those of captured cards, {+n} each")               \
     X(ABOUT_GEM, "each is worth {+n} broiled and {+n} on the field at the end; where the supply has none left, a "     \
                  "purple gem is taken instead")                                                                        \

@@ -152,9 +152,11 @@ struct fact {
 };
 
 /* What a fact says besides its words, so that a page can show it: so many of a thing have gone from a place of the
- * scene to another. It says no more than the words do: where they do not name the card, the thing is its back. All that
- * a move tells of a place is all that has changed in number there, in the order in which it happened; a move that does
- * not tell what came and went at a place says nothing of it. */
+ * scene to another; from a place to itself: they were turned over there, and show this now. It says no more than the
+ * words do, and what the listener sees come of them on the table (the trick before is put away, the card below lies
+ * open): where the listener does not know the card, the thing is its back. All that a move tells of a place is all that
+ * has changed in number there, in the order in which it happened; a move that does not tell what came and went at a
+ * place says nothing of it. */
 struct transfer {
     uint16_t thing, count;
     uint16_t from, to; /* ids of places */
@@ -200,6 +202,12 @@ static inline void fact_transfer(struct facts *out, int thing, int count, int fr
                                                             (uint16_t)to, (uint16_t)(out->n - 1)};
     else
         out->lost++;
+}
+
+/* Likewise: this thing was turned over on its place. */
+static inline void fact_turn(struct facts *out, int thing, int place)
+{
+    fact_transfer(out, thing, 1, place, place);
 }
 
 /* TELL(facts, audience, flags, text, arguments...): nothing is built where nobody listens. */

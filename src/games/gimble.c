@@ -176,8 +176,9 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(COUNT_MOST, "highest possible bid")                                                                              \
     X(COUNT_WORTH, "points now")                                                                                       \
     X(COUNT_SET, "points")                                                                                             \
-    X(ABOUT_NUMBER, "taken with the gems on it; scores {n} in a run, {n} or more {colour} numbers in a row, and also " \
-                    "counts among duplicates, cards of one number in any colours; in neither it costs {n}")            \
+    X(ABOUT_NUMBER,                                                                                                    \
+      "taken with the gems on it; scores {n} in a run, {n} or more {colour} numbers in a row, or counts "              \
+      "among duplicates, cards of one number in any colours; in neither it costs {n}")                                 \
     X(ABOUT_WILD, "a wild card, secret until the end, when it is {colour} and any number from 1 to {n}, whichever "    \
                   "scores most; in no set it costs 1")                                                                 \
     X(ABOUT_GEM, "bids are paid with gems of one colour, which go with the card they are put on; at the end all your " \

@@ -1070,6 +1070,7 @@ static void turn_up(struct state *s, int card, struct facts *facts)
     int seat = pending_seat(s), place = pending_place(s);
 
     TELL(facts, EVERYBODY, 0, T_TURNS_UP, seat, T_PLACE + place, card);
+    fact_turn(facts, card, PLACE_GRID + PLACES * seat + place);
     lay_card(s, seat, place, card);
     s->choice[seat] &= (uint16_t)~BIT(place);
     if (s->phase == TURN_REST ? face_down(s->grid[seat]) == 0 : s->choice[seat] == 0)

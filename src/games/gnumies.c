@@ -230,10 +230,14 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
     X(COUNT_ROOM, "Wullawakis in the party room")                                                                      \
     X(ABOUT_GNUMIE, "a bid of {n} ({text}): the highest wins a guest, the lowest the Copicaster, and only the winning" \
                     " card is discarded; at a Wullawaki all but the highest are. {n} [Luckynit|Luckynits] for ties")   \
-    X(ABOUT_GNALLI, "no bid, and not for Wullawakis. The only Gnalli shown looks at the top of the supply: give that"  \
-                    " card away and take the Gnalli back, or keep the card and discard the Gnalli")                    \
-    X(ABOUT_GUEST, "a guest for the highest bid, one of {n} alike: alone it scores {n}, two of them 20, three 50,"     \
-                   " four 100, and five, with the Copicaster, 150")                                                    \
+    X(ABOUT_GNALLI, "no bid, and not for Wullawakis. The only Gnalli shown looks at the top of the supply: give it"    \
+                    " away and take the Gnalli back, or keep it for the Gnalli; a Wullawaki is kept, for nothing")     \
+    X(ABOUT_GUEST_2, "a guest for the highest bid, one of 2 alike: alone it scores {n}, two of them 20, and three,"    \
+                     " with the Copicaster, 50")                                                                       \
+    X(ABOUT_GUEST_3, "a guest for the highest bid, one of 3 alike: alone it scores {n}, two of them 20, three 50,"     \
+                     " and four, with the Copicaster, 100")                                                            \
+    X(ABOUT_GUEST_4, "a guest for the highest bid, one of 4 alike: alone it scores {n}, two of them 20, three 50,"     \
+                     " four 100, and five, with the Copicaster, 150")                                                  \
     X(ABOUT_SINGLE, "a guest for the highest bid, the only one of its kind: it scores {n}, or 20 if the Copicaster"    \
                     " becomes a second one")                                                                           \
     X(ABOUT_WULLAWAKI, "goes to the highest bid, whose card returns; the other cards are lost. In the end one costs"   \
@@ -359,7 +363,7 @@ static struct phrase about(const struct setup *setup, int thing)
     if (kind >= GUESTS)
         return PHRASE(kind == WULLAWAKI ? T_ABOUT_WULLAWAKI : T_ABOUT_COPICASTER);
     return party_cards[kind] == 1 ? PHRASE(T_ABOUT_SINGLE, kind + 1)
-                                  : PHRASE(T_ABOUT_GUEST, cards_of(setup, kind), kind + 1);
+                                  : PHRASE(T_ABOUT_GUEST_2 + cards_of(setup, kind) - 2, kind + 1);
 }
 
 static int colours_drawn(const struct state *s)

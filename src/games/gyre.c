@@ -782,6 +782,7 @@ static void flip(struct state *s, uint64_t cards, struct facts *facts)
         if (!(cards & card_bits(position)))
             continue;
         TELL(facts, EVERYBODY, 0, T_FLIPPED, card, gems);
+        fact_turn(facts, card, PLACE_CARD + position);
         fact_transfer(facts, GEM + suit, gems, PLACE_CARD + position, s->at[suit]);
     }
     for (int suit = 0; suit < SUITS; suit++)

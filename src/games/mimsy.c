@@ -137,7 +137,8 @@ static int sum_at(const struct state *s, int position)
     X(COUNT_GEMS, "gems on the goal card")                                                                             \
     X(COUNT_POINTS, "points so far")                                                                                   \
     X(ABOUT_JABBERWOCKY, "its colour is the secret goal of whoever holds it")                                          \
-    X(ABOUT_GOAL, "a goal card: the game ends after a turn that leaves {n} gems or more on one; nobody takes from it") \
+    X(ABOUT_GOAL, "a goal card: the game ends after a turn that leaves {n} gems or more on one; no turn begins here, " \
+                  "but a pick-up can come")                                                                            \
     X(ABOUT_MIMSY, "a mimsy card: on your turn take all its gems and drop them one by one on the cards that follow")   \
     X(ABOUT_POINT, "a point card: {colour} gems on the goal card of whoever holds it count 3 instead of 1")            \
     X(ABOUT_GEM,                                                                                                       \
@@ -515,8 +516,11 @@ static void end_game(struct state *s, struct facts *facts)
     TELL(facts, EVERYBODY, 0, T_ENDED);
     for (int seat = 0; seat < s->seats; seat++) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_GOAL_WAS, seat, suit_colour(s->goal[seat] - 1));
-        if (s->advanced)
-            TELL(facts, EVERYBODY, FACT_REVEALS, T_POINT_WAS, seat, CARD(s->point[seat] - 1, 3));
+        fact_turn(facts, JABBERWOCKY_CARD + s->goal[seat] - 1, PLACE_SECRET + seat);
+        if (!s->advanced)
+            continue;
+        TELL(facts, EVERYBODY, FACT_REVEALS, T_POINT_WAS, seat, CARD(s->point[seat] - 1, 3));
+        fact_turn(facts, CARD(s->point[seat] - 1, 3), PLACE_SECRET + seat);
     }
 }
 

@@ -918,6 +918,7 @@ static void forget_returned(struct state *s)
 static void tell_score(const struct state *s, int seat, struct facts *facts)
 {
     fact_add(facts, EVERYBODY, FACT_REVEALS, explain(s, seat));
+    fact_turn(facts, THING_GOAL + s->goal[seat] - 1, PLACE_GOAL + seat);
     fact_transfer(facts, GOAL_BACK, bit_count(s->goals[seat]) - 1, PLACE_RETURNED + seat, PLACE_GOALS);
     fact_transfer(facts, BID_BACK, bit_count(s->bids[seat]) - 1, PLACE_RETURNED + seat, PLACE_BIDS);
 }

@@ -152,7 +152,7 @@ static int yellow_card(int number)
     X(COUNT_ANNOUNCED, "gems announced")                                                                               \
     X(COUNT_SCORED, "gems scored this round")                                                                          \
     X(COUNT_BONUS, "points that all but the dealer add")                                                               \
-    X(ABOUT_PURPLE, "played face up by the dealer: in this turn nobody scores more than {n} [gem|gems], "              \
+    X(ABOUT_PURPLE, "played face up by the dealer: who does not bust scores up to {n} [gem|gems] in this turn, "       \
                     "and a group busts at {n} plus the number of the yellow card")                                     \
     X(ABOUT_YELLOW, "put face down by the dealer: a group busts at {n} plus the number of the purple card; "           \
                     "if it is left over, all but the dealer add {n} [point|points] to their score")                    \
@@ -509,6 +509,7 @@ static void tell_reveal(const struct state *s, struct facts *facts)
         if (seat != s->dealer)
             TELL(facts, EVERYBODY, FACT_REVEALS, T_PLAYS, seat, lane_of(s->choice, seat));
     TELL(facts, EVERYBODY, FACT_REVEALS, T_SHOWS, s->dealer, yellow_card(s->down), purple_card(s->up), s->up + s->down);
+    fact_turn(facts, yellow_card(s->down), PLACE_YELLOW);
     tell_group(s, left_group(s), two ? T_LEFT_GROUP : T_GROUP, facts);
     if (two)
         tell_group(s, right_group(s), T_RIGHT_GROUP, facts);

@@ -237,6 +237,14 @@ static uint8_t extreme_of(const struct option *option, int end)
     return option->choices || value == option->number ? 0 : (uint8_t)(end ? option_values(option) - 1 : 1);
 }
 
+/* Choices for the extreme with this number: others each time, so that numbers meet all of them sooner or later. */
+static void choose_for(const struct game *game, struct setup *setup, int number)
+{
+    for (int i = 0; i < game->options_n; i++)
+        if (game->options[i].choices)
+            setup->option[i] = (uint8_t)(number % game->options[i].choices_n);
+}
+
 /* Counts up: the ends of the numbers, one after the other, then the seats. */
 static bool count_extremes(const struct game *game, struct setup *setup)
 {
@@ -244,7 +252,7 @@ static bool count_extremes(const struct game *game, struct setup *setup)
 
     if (setup->seats == 0)
         setup->seats = game->seats_min;
-    while (i < game->options_n && setup->option[i] == 0)
+    while (i < game->options_n && (game->options[i].choices || setup->option[i] == 0))
         i++;
     if (i < game->options_n) {
         next = 2 * i + (setup->option[i] == extreme_of(&game->options[i], 0) ? 1 : 2);
@@ -252,9 +260,13 @@ static bool count_extremes(const struct game *game, struct setup *setup)
     }
     for (; setup->seats <= game->seats_max; setup->seats++, next = 0) {
         for (; next < 2 * game->options_n; next++) {
-            setup->option[next / 2] = extreme_of(&game->options[next / 2], next % 2);
-            if (setup->option[next / 2])
-                return true;
+            uint8_t end = extreme_of(&game->options[next / 2], next % 2);
+
+            if (end == 0)
+                continue;
+            setup->option[next / 2] = end;
+            choose_for(game, setup, setup->seats + next);
+            return true;
         }
     }
     return false;
@@ -264,8 +276,12 @@ bool game_next_extreme(const struct game *game, struct setup *setup)
 {
     struct why why;
 
-    while (count_extremes(game, setup))
+    while (count_extremes(game, setup)) {
         if (game_setup_ok(game, setup, &why))
             return true;
+        choose_for(game, setup, 0);
+        if (game_setup_ok(game, setup, &why))
+            return true;
+    }
     return false;
 }
