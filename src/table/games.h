@@ -51,8 +51,8 @@ uint8_t option_step(const struct option *option, uint8_t index, int by);
 bool game_setup_ok(const struct game *game, const struct setup *setup, struct why *why);
 
 /* The next combination of seats and options that the game accepts, in a fixed order; false after the
- * last. Start with a zeroed setup. Numbers are at their default; or, with game_next_extreme, one number is at its least or
- * greatest value, and the choices are others from one setup to the next. */
+ * last. Start with a zeroed setup. Numbers are at their default; or, with game_next_extreme, one number is at its least
+ * or greatest value, and the choices are others from one setup to the next. */
 bool game_next_setup(const struct game *game, struct setup *setup);
 bool game_next_extreme(const struct game *game, struct setup *setup);
 
