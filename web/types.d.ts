@@ -75,6 +75,7 @@ export interface Place {
   x: number;
   y: number;
   label?: string;
+  seat?: number; // whose it is, where the label names a seat
   pieces: Piece[];
 }
 

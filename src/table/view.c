@@ -172,6 +172,20 @@ static void json_piece(struct text *out, const struct game *game, const struct s
     text_char(out, '}');
 }
 
+/* A label, and the seat that it names. */
+static void json_label(struct text *out, const struct view *view, struct phrase label)
+{
+    uint16_t things[PHRASE_ARGS];
+    int seat;
+
+    if (label.text == NO_TEXT)
+        return;
+    json_phrase(out, view, "label", label);
+    phrase_names(view->match->deal.game, label, &seat, things);
+    if (seat != NOBODY)
+        json_key_number(out, "seat", seat);
+}
+
 /* The title without whose it is, for whoever draws it beside a name. */
 static void json_own(struct text *out, const struct view *view, struct phrase title)
 {
@@ -210,8 +224,7 @@ static void json_zones(struct text *out, const struct view *view)
             json_key_number(out, "id", place->id);
             json_key_number(out, "x", place->x);
             json_key_number(out, "y", place->y);
-            if (place->label.text != NO_TEXT)
-                json_phrase(out, view, "label", place->label);
+            json_label(out, view, place->label);
             json_key(out, "pieces");
             text_char(out, '[');
             for (int i = 0; i < place->pieces; i++)
