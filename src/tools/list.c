@@ -38,7 +38,9 @@ static void print_table(void)
 
             option_put(&text, option);
             printf("%-16s %s", "", values);
-            if (strcasecmp(option->id, option->title) != 0)
+            if (!option->choices)
+                printf(" (%s, usually %d)", option->title, option->number);
+            else if (strcasecmp(option->id, option->title) != 0)
                 printf(" (%s)", option->title);
             printf("\n");
         }
