@@ -1011,7 +1011,7 @@ static bool check_scene_parts(const struct scene *scene, const struct speech *sp
     return check_links(scene, fault) && check_counters(scene, speech, fault);
 }
 
-/* A seat has something to aim at until the game is over; those who only look have not. */
+/* A seat has something to aim at until the game is over, and no longer; those who only look have not. */
 static bool check_goal(const struct view *view, const struct speech *speech, struct fault *fault)
 {
     enum { GOAL_MAX = 100 };
@@ -1020,8 +1020,8 @@ static bool check_goal(const struct view *view, const struct speech *speech, str
 
     if (goal.text == NO_TEXT)
         return view->over || view->viewer >= SPECTATOR || found(fault, "%s has no goal", who(view->viewer));
-    if (view->viewer >= SPECTATOR)
-        return found(fault, "%s has a goal", who(view->viewer));
+    if (view->over || view->viewer >= SPECTATOR)
+        return found(fault, "%s has a goal%s", who(view->viewer), view->over ? ", and the game is over" : "");
     if (!check_phrase("a goal", speech, goal, words, sizeof words, fault))
         return false;
     return text_width(words) <= GOAL_MAX || found(fault, "a goal has more than %d characters: '%s'", GOAL_MAX, words);
@@ -2799,7 +2799,7 @@ static bool knows_all(const struct match *match, int seat)
 {
     _Alignas(8) unsigned char world[STATE_MAX];
 
-    for (uint64_t seed = 0; seed < PREVIEW_WORLDS; seed++) {
+    for (uint64_t seed = 0; seed < PREVIEW_SURE; seed++) {
         veiled(match, seat, seed, world);
         if (memcmp(world, match->state, match->deal.game->state_size) != 0)
             return false;
@@ -2829,16 +2829,17 @@ static bool check_preview(const struct match *match, int seat, move_t move, bool
            (!closely || preview.next == NEXT_HIDDEN || check_no_change_left_out(&preview, &before, &after, fault));
 }
 
-/* In a world that the seat cannot tell from this one, the same is said. */
-static bool check_preview_twins(const struct match *match, int seat, uint32_t number, struct fault *fault)
+/* In a world that the seat cannot tell from this one, the same is said, and comes true there as well. */
+static bool check_preview_twins(const struct match *match, int seat, move_t move, uint32_t number, struct fault *fault)
 {
     _Alignas(8) unsigned char world[STATE_MAX];
     struct match twin = *match;
 
-    veiled(match, seat, number, world);
+    veiled(match, seat, PREVIEW_SURE + number, world);
     twin.state = world;
-    return previews_key(match, seat) == previews_key(&twin, seat) ||
-           found(fault, "what is foreseen for seat %d depends on what it does not know", seat);
+    return (previews_key(match, seat) == previews_key(&twin, seat) ||
+            found(fault, "what is foreseen for seat %d depends on what it does not know", seat)) &&
+           check_preview(&twin, seat, move, false, fault);
 }
 
 static bool point_previews(const struct game *game, const struct setup *setup, const struct effort *effort,
@@ -2860,7 +2861,7 @@ static bool point_previews(const struct game *game, const struct setup *setup, c
             here_at(h.step, i);
             if (actor != CHANCE && looked_at(i, h.n, g, effort))
                 ok = check_preview(&match, actor, h.step[i].move, i % LOOK_RARELY == 0, fault) &&
-                     (i % LOOK_RARELY != 0 || check_preview_twins(&match, actor, i, fault));
+                     (i % LOOK_RARELY != 0 || check_preview_twins(&match, actor, h.step[i].move, i, fault));
             match_force(&match, actor, h.step[i].move, &why);
         }
         forget_history(&h);

@@ -259,7 +259,7 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
-    if (viewer < SEATS)
+    if (viewer < SEATS && s->round < CARDS)
         out->goal = PHRASE(T_GOAL);
     scene_pile(out, &zones[Z_TO_COME], NOBODY, PHRASE(T_TO_COME_TITLE), PLACE_TO_COME);
     for (int round = s->round; round < CARDS; round++)

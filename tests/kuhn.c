@@ -283,7 +283,7 @@ static void scene(const void *state, int viewer, struct scene *out)
     scene_piece(out, CHIP, s->phase == OVER ? 0 : s->stake[0] + s->stake[1], 0);
     for (int seat = 0; seat < SEATS; seat++)
         scene_seat(s, viewer, seat, out);
-    if (viewer < SEATS)
+    if (viewer < SEATS && s->phase != OVER)
         out->goal = PHRASE(T_GOAL);
     out->prompt = s->phase == DEAL     ? PHRASE(T_PROMPT_DEAL)
                   : s->phase == BET    ? PHRASE(T_PROMPT_BET, s->turn)

@@ -1308,17 +1308,21 @@ static void advanced_foresees_what_a_gem_is_worth_on_ones_own_goal_card(void **u
  * game is the house rule's. */
 static void things_say_what_they_do(void **unused)
 {
-    struct setup setup = {.seats = 2};
+    struct setup setup = {.seats = 3};
 
     (void)unused;
-    expect_about(&setup, CARD(0, 5), "leaves 5 gems or more on one");
-    expect_about(&setup, CARD(0, 5), "no turn begins here, but a pick-up can come");
+    expect_about(&setup, CARD(0, 5), "leaves with 5 gems or more wins for the holder of its colour");
+    expect_about(&setup, CARD(0, 5), "its gems leave by pick-ups only");
     expect_about(&setup, CARD(1, 2), "take all its gems and drop them one by one on the cards that follow");
     expect_about(&setup, GEM, "finds gems of its colour");
     expect_about(&setup, JABBERWOCKY_CARD, "secret goal");
     assert_int_equal(about(&setup, JABBERWOCKY_BACK).text, NO_TEXT);
     setup.option[1] = 1; /* the least */
-    expect_about(&setup, CARD(0, 5), "leaves 3 gems or more on one");
+    expect_about(&setup, CARD(0, 5), "leaves with 3 gems or more wins for");
+    setup.seats = 2;
+    expect_about(&setup, CARD(0, 5), "or if nobody has it for whoever moved");
+    setup.option[0] = ADVANCED;
+    expect_about(&setup, CARD(0, 5), "leaves 3 gems or more on one; then all gems on each score for");
 }
 
 int main(void)

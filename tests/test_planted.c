@@ -545,7 +545,7 @@ static void scene_aiming_at_a_hand(const void *state, int viewer, struct scene *
     const struct state *s = state;
 
     scene(state, viewer, out);
-    if (viewer < s->seats)
+    if (viewer < s->seats && s->phase != OVER)
         out->goal = PHRASE(T_GOAL, s->hand[left_of(viewer, s->seats)] >> 12 & 1);
 }
 
@@ -556,10 +556,22 @@ static void scene_without_goal(const void *state, int viewer, struct scene *out)
         out->goal = PHRASE(NO_TEXT);
 }
 
+static void scene_with_a_goal_at_the_end(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    if (viewer < s->seats)
+        out->goal = PHRASE(T_GOAL, 2);
+}
+
 static void scene_with_a_goal_for_all(const void *state, int viewer, struct scene *out)
 {
+    const struct state *s = state;
+
     scene(state, viewer, out);
-    out->goal = PHRASE(T_GOAL, 2);
+    if (s->phase != OVER)
+        out->goal = PHRASE(T_GOAL, 2);
 }
 
 /* ---- facts that carry something ---- */
@@ -1232,6 +1244,7 @@ int main(void)
     EXPECT_SAYS("more counters than there may be", 2, "found no room", toy.scene = scene_of_many_counters);
     EXPECT("a goal that knows a hand", 4, toy.scene = scene_aiming_at_a_hand);
     EXPECT_SAYS("a seat without a goal", 2, "seat 1 has no goal", toy.scene = scene_without_goal);
+    EXPECT_SAYS("a goal when the game is over", 2, "and the game is over", toy.scene = scene_with_a_goal_at_the_end);
     EXPECT_SAYS("a goal for those who only look", 2, "the spectator has a goal", toy.scene = scene_with_a_goal_for_all);
     EXPECT_SAYS("a fact that moves more than it says", 4, "more than their words",
                 toy.apply = apply_moving_more_than_it_says);

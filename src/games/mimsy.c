@@ -28,7 +28,7 @@ static const struct option options[] = {
 enum { Z_RING, Z_HAND, Z_SECRET, Z_ASIDE, Z_SUPPLY, ZONES_N };
 
 static const struct zone zones[] = {
-    [Z_RING] = {"ring", ZONE_RING, ROLE_BOARD},     [Z_HAND] = {"gems", ZONE_HAND, ROLE_PLAYED},
+    [Z_RING] = {"ring", ZONE_RING, ROLE_BOARD},     [Z_HAND] = {"handful", ZONE_HAND, ROLE_PLAYED},
     [Z_SECRET] = {"secret", ZONE_HAND, ROLE_HAND},  [Z_ASIDE] = {"aside", ZONE_BOX, ROLE_ASIDE},
     [Z_SUPPLY] = {"supply", ZONE_BOX, ROLE_SUPPLY},
 };
@@ -137,8 +137,12 @@ static int sum_at(const struct state *s, int position)
     X(COUNT_GEMS, "gems on the goal card")                                                                             \
     X(COUNT_POINTS, "points so far")                                                                                   \
     X(ABOUT_JABBERWOCKY, "its colour is the secret goal of whoever holds it")                                          \
-    X(ABOUT_GOAL, "a goal card: the game ends after a turn that leaves {n} gems or more on one; no turn begins here, " \
-                  "but a pick-up can come")                                                                            \
+    X(ABOUT_GOAL, "a goal card: its gems leave by pick-ups only. The first that a turn leaves with {n} gems or more "  \
+                  "wins for the holder of its colour")                                                                 \
+    X(ABOUT_GOAL_OF_TWO, "a goal card: its gems leave by pick-ups only. The first that a turn leaves with {n} gems "   \
+                         "or more wins for the holder of its colour, or if nobody has it for whoever moved")           \
+    X(ABOUT_GOAL_ADVANCED, "a goal card: its gems leave by pick-ups only. The game ends when a turn leaves {n} gems "  \
+                           "or more on one; then all gems on each score for the holder of its colour")                 \
     X(ABOUT_MIMSY, "a mimsy card: on your turn take all its gems and drop them one by one on the cards that follow")   \
     X(ABOUT_POINT, "a point card: {colour} gems on the goal card of whoever holds it count 3 instead of 1")            \
     X(ABOUT_GEM,                                                                                                       \
@@ -214,7 +218,10 @@ static struct phrase about(const struct setup *setup, int thing)
     if (thing >= NUMBER_CARDS)
         return PHRASE(thing < GEM ? T_ABOUT_JABBERWOCKY : thing < NUMBER_BACK ? T_ABOUT_GEM : T_NONE);
     if (card_number(thing) == 5)
-        return PHRASE(T_ABOUT_GOAL, option_number(&options[1], setup->option[1]));
+        return PHRASE(advanced            ? T_ABOUT_GOAL_ADVANCED
+                      : setup->seats == 2 ? T_ABOUT_GOAL_OF_TWO
+                                          : T_ABOUT_GOAL,
+                      option_number(&options[1], setup->option[1]));
     if (advanced && card_number(thing) == 3)
         return PHRASE(T_ABOUT_POINT, suit_colour(card_suit(thing)));
     return PHRASE(T_ABOUT_MIMSY);
@@ -780,7 +787,7 @@ static void scene_aim(const struct state *s, int viewer, struct scene *out)
         if (seat == viewer || viewer == REFEREE || s->phase == OVER)
             scene_count_seat(out, seat, COUNTER_SCORE, s->phase == OVER && !s->full[0] ? 0 : points_now(s, seat),
                              NO_LIMIT, PHRASE(T_COUNT_POINTS));
-    if (viewer >= s->seats)
+    if (viewer >= s->seats || s->phase == OVER)
         return;
     if (!s->goal[viewer] || (s->advanced && !s->point[viewer]))
         out->goal = PHRASE(T_GOAL_UNKNOWN);

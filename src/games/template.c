@@ -397,7 +397,7 @@ static void scene(const void *state, int viewer, struct scene *out)
         out->score[seat] = s->rounds[seat];
     }
     out->scored = true;
-    if (viewer < s->seats)
+    if (viewer < s->seats && s->phase != OVER)
         out->goal = PHRASE(T_GOAL, s->cards);
     out->prompt = s->phase == LOOK   ? PHRASE(T_PROMPT_LOOK, s->turn, left_of(s->turn, s->seats))
                   : s->phase == PLAY ? PHRASE(T_PROMPT_PLAY, T_FIRST + bit_count(s->played[0]))

@@ -33,7 +33,8 @@ struct preview_change {
 
 enum {
     PREVIEW_CHANGES = SCENE_COUNTERS + SEATS_MAX,
-    PREVIEW_WORLDS = 12, /* by the luck of the seeds 0 .. 11 */
+    PREVIEW_WORLDS = 12, /* that are looked at, by the luck of the seeds 0 .. 11 */
+    PREVIEW_SURE = 300,  /* so many have to be one for a maker who is said to know everything */
 };
 
 struct preview {
