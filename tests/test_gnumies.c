@@ -1629,6 +1629,37 @@ static void the_goal_says_what_the_card_in_question_is_worth(void **unused)
     ROOM(&s, 0, 3, 10);
     turn(&s, W);
     expect_goal(&s, 0, "spend a card that you can spare: the Wullawaki is -3 points for your party now");
+    lay(&s, 2);
+    ROOM(&s, 0, 3, 3);
+    turn(&s, C);
+    expect_goal(&s, 0, "win the Copicaster by the lowest card: +30 points for your party now");
+}
+
+/* Two cost the 15; three cost three cards of the owner's choice. */
+static void a_third_wullawaki_may_be_worth_winning(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    assert_int_equal(POINTS(W, W, 15, 1, 2, 3), 1 + 2 + 3);
+    assert_int_equal(POINTS(W, W, W, 15, 1, 2, 3), 15);
+    lay(&s, 2);
+    ROOM(&s, 0, W, W, 15, 1, 2, 3);
+    turn(&s, W);
+    expect_goal(&s, 0, "win the Wullawaki with no more than it takes: +9 points for your party now");
+}
+
+static void rounds_are_counted_from_the_first_card_turned_up(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay(&s, 2);
+    assert_int_equal(s.phase, TURN_UP);
+    s.round = 0;
+    assert_int_equal(seen_by(&s, 0)->notes, 0);
+    turn(&s, 9);
+    expect_counter(&s, 0, SCOPE_TABLE, 0, "round", 1, NO_LIMIT);
 }
 
 static void the_goal_names_the_card_looked_at_to_its_owner_alone(void **unused)
@@ -1721,7 +1752,7 @@ static void the_cards_are_explained(void **unused)
     expect_about(&setup, THING_OF(VIOLET, 7), "5 Luckynits");
     expect_about(&setup, THING_OF(RED, 0), "1 Luckynit ");
     expect_about(&setup, THING_OF(GRAY, GNALLI), "top of the supply");
-    expect_about(&setup, THING_OF(GRAY, GNALLI), "a Wullawaki is kept");
+    expect_about(&setup, THING_OF(GRAY, GNALLI), "a Wullawaki you must keep");
     expect_about(&setup, PARTY + 9 - 1, "scores 9, two of them 20, three 50, four 100");
     expect_about(&setup, PARTY + 13 - 1, "scores 13");
     expect_about(&setup, PARTY + WULLAWAKI, "your lowest guest, two your highest");
@@ -1943,6 +1974,8 @@ int main(void)
         cmocka_unit_test(the_standing_ends_as_the_score),
         cmocka_unit_test(the_round_and_the_wullawakis_are_counted),
         cmocka_unit_test(the_goal_says_what_the_card_in_question_is_worth),
+        cmocka_unit_test(a_third_wullawaki_may_be_worth_winning),
+        cmocka_unit_test(rounds_are_counted_from_the_first_card_turned_up),
         cmocka_unit_test(the_goal_names_the_card_looked_at_to_its_owner_alone),
         cmocka_unit_test(a_guest_won_goes_to_the_party_and_the_card_to_the_discards),
         cmocka_unit_test(a_wullawaki_goes_to_the_highest_and_the_other_cards_to_the_discards),

@@ -222,6 +222,7 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
 #define MORE_TEXTS(X)                                                                                                  \
     X(GOAL_PARTY, "have the best party at the end: yours is worth {n}, the best other {n}")                            \
     X(GOAL_WIN, "win the {thing} with no more than it takes: {+n} [point|points] for your party now")                  \
+    X(GOAL_LOWEST, "win the {thing} by the lowest card: {+n} [point|points] for your party now")                       \
     X(GOAL_LEAVE, "leave the {thing} to somebody else: {+n} [point|points] for your party now")                        \
     X(GOAL_WULLAWAKI, "spend a card that you can spare: the Wullawaki is {+n} [point|points] for your party now")      \
     X(GOAL_PLACE, "keep the {thing} for {+n} [point|points] now, or give it where it does you least harm")             \
@@ -230,8 +231,9 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
     X(COUNT_ROOM, "Wullawakis in the party room")                                                                      \
     X(ABOUT_GNUMIE, "a bid of {n} ({text}): the highest wins a guest, the lowest the Copicaster, and only the winning" \
                     " card is discarded; at a Wullawaki all but the highest are. {n} [Luckynit|Luckynits] for ties")   \
-    X(ABOUT_GNALLI, "no bid, and not for Wullawakis. The only Gnalli shown looks at the top of the supply: give it"    \
-                    " away and take the Gnalli back, or keep it for the Gnalli; a Wullawaki is kept, for nothing")     \
+    X(ABOUT_GNALLI,                                                                                                    \
+      "no bid, and not at a Wullawaki. The only one shown looks at the top of the supply: give that card"              \
+      " away, or keep it and lose the Gnalli; a Wullawaki you must keep. Several return unused")                       \
     X(ABOUT_GUEST_2, "a guest for the highest bid, one of 2 alike: alone it scores {n}, two of them 20, and three,"    \
                      " with the Copicaster, 50")                                                                       \
     X(ABOUT_GUEST_3, "a guest for the highest bid, one of 3 alike: alone it scores {n}, two of them 20, three 50,"     \
@@ -1217,7 +1219,7 @@ static void scene_rest(const struct state *s, struct scene *out)
 
 static void scene_notes(const struct state *s, struct scene *out)
 {
-    if (s->phase >= TURN_UP) {
+    if (s->round > 0) {
         scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round, s->left, s->supply[WULLAWAKI], s->starter));
         scene_count(out, SCOPE_TABLE, s->round, NO_LIMIT, PHRASE(T_COUNT_ROUND));
     }
@@ -1277,9 +1279,14 @@ static struct phrase goal(const struct state *s, int viewer, const int32_t score
         return PHRASE(T_GOAL_PARTY, (int16_t)score[viewer], (int16_t)best);
     }
     gain = points_gained(s->room[viewer], kind);
-    return places              ? PHRASE(T_GOAL_PLACE, PARTY + kind, (int16_t)gain)
-           : kind != WULLAWAKI ? PHRASE(gain >= 0 ? T_GOAL_WIN : T_GOAL_LEAVE, PARTY + kind, (int16_t)gain)
-                               : PHRASE(T_GOAL_WULLAWAKI, (int16_t)gain);
+    if (places)
+        return PHRASE(T_GOAL_PLACE, PARTY + kind, (int16_t)gain);
+    if (kind == WULLAWAKI && gain <= 0)
+        return PHRASE(T_GOAL_WULLAWAKI, (int16_t)gain);
+    return PHRASE(gain < 0             ? T_GOAL_LEAVE
+                  : kind == COPICASTER ? T_GOAL_LOWEST
+                                       : T_GOAL_WIN,
+                  PARTY + kind, (int16_t)gain);
 }
 
 static void scene(const void *state, int viewer, struct scene *out)
