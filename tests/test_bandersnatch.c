@@ -1429,6 +1429,7 @@ static void counters_are_the_score_its_parts_and_the_busy_cards(void **unused)
     check_counter(&s, "points for broiled gems", 0, NO_LIMIT);
     check_counter(&s, "points for gems on the field", -2 - 1 + 2, NO_LIMIT);
     check_counter(&s, "busy cards", 2, 9);
+    check_counter(&s, "purple gems in the supply", 8 - 2, NO_LIMIT);
     assert_null(counter(seen_by(&s, 0), "gems to remove"));
 }
 
@@ -1533,8 +1534,10 @@ static void gems_may_be_as_few_as_four_of_a_colour(void **unused)
     for (int purple = 3; purple <= 4; purple++) { /* on the field: four is perfect */
         s.phase = PLAY;
         s.gems[0] = (uint16_t)(purple << 8);
-        assert_string_equal(words_of(seen_by(&s, 0)->goal), "reach 16 points, the next grade: broil green and yellow "
-                                                            "gems, leave purple ones lying");
+        assert_string_equal(
+            words_of(seen_by(&s, 0)->goal),
+            purple == 3 ? "reach 16 points, the next grade: broil green and yellow gems, leave purple ones lying"
+                        : "keep your 16 points: there are no more to be had");
         s.phase = OVER;
         r = result_of(&s);
         assert_string_equal(line_of(&r, 3),
@@ -2289,7 +2292,7 @@ static void a_capture_is_foreseen_with_its_points_but_not_the_card_drawn_then(vo
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "score of seat 0 +13; Points of seat 0 +13; Points for broiled gems of seat 0 +5; "
-                        "Points for gems on the field of seat 0 +8");
+                        "Points for gems on the field of seat 0 +8; Purple gems in the supply of supply -1 -3");
     trial_end(&t);
 }
 
@@ -2310,9 +2313,10 @@ static void captures_are_foreseen_up_to_the_choice_and_then_to_the_shuffling(voi
                              "You play purple 4 on purple 1, which is discarded. "
                              "3 purple gems are added to purple 4.");
     assert_int_equal(preview->next, NEXT_OWN);
-    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +3; Points of seat 0 +3; "
-                                                    "Points for gems on the field of seat 0 +3; "
-                                                    "Busy cards of field -1 +1");
+    assert_string_equal(trial_changes(&t, preview),
+                        "score of seat 0 +3; Points of seat 0 +3; "
+                        "Points for gems on the field of seat 0 +3; "
+                        "Busy cards of field -1 +1; Purple gems in the supply of supply -1 -3");
     trial_do(&t, "0", "play purple 4 on purple 1 (+3)");
     preview = trial_foresees(&t, 0, "capture green 1",
                              "Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. "
@@ -2369,7 +2373,7 @@ static void the_end_for_want_of_a_purple_gem_is_foreseen(void **unused)
     assert_int_equal(preview->next, NEXT_OVER);
     assert_string_equal(trial_changes(&t, preview),
                         "score of seat 0 +12; Points of seat 0 +12; Points for broiled gems of seat 0 +5; "
-                        "Points for gems on the field of seat 0 +7");
+                        "Points for gems on the field of seat 0 +7; Purple gems in the supply of supply -1 -2");
     trial_end(&t);
 }
 

@@ -1859,6 +1859,28 @@ static void alone_the_points_count_up_to_a_win(void **unused)
     check_counter(&s, 0, "points", 28, 42);
 }
 
+/* In the worked example eight cards hold exactly as many gems as their number. */
+static void each_card_counts_its_gems_up_to_its_number(void **unused)
+{
+    struct state s = example();
+    const struct scene *out = seen_by(&s, SPECTATOR);
+    int cards = 0, exact = 0;
+
+    (void)unused;
+    for (int i = 0; i < out->counters; i++) {
+        const struct scene_counter *counter = &out->counter[i];
+
+        if (counter->scope != SCOPE_PLACE)
+            continue;
+        assert_string_equal(words_of(counter->words), "gems on the card");
+        assert_int_equal(counter->limit, card_number(s.card[counter->of - PLACE_CELL]));
+        cards++;
+        exact += counter->value == counter->limit;
+    }
+    assert_int_equal(cards, 15);
+    assert_int_equal(exact, 8);
+}
+
 /* Seat 0 leads the borogoves on the first map, which is worth 28. */
 static void goals_of_two_depend_on_the_role_and_on_the_first_map(void **unused)
 {
@@ -1884,6 +1906,18 @@ static void goals_of_two_depend_on_the_role_and_on_the_first_map(void **unused)
         assert_int_equal(seen_by(&s, REFEREE)->goal.text, NO_TEXT);
         apply(&s, CHANCE, MOVE_CARD + P(5), NULL);
     }
+}
+
+/* Nobody scores less than nothing: a tie is shared. */
+static void after_a_map_without_points_the_goal_is_another_one(void **unused)
+{
+    struct state s = full_map(2);
+
+    (void)unused;
+    s.cartographer = 1;
+    score(&s, NULL);
+    assert_int_equal(scored(&s, 0), 0);
+    assert_string_equal(words_of(seen_by(&s, 0)->goal), "draw the map so that seat 1 scores nothing either");
 }
 
 static void goal_alone_is_a_win_and_then_the_next_grade(void **unused)
@@ -2290,8 +2324,8 @@ static void an_action_is_foreseen_step_by_step_with_its_points(void **unused)
     trial_do(&t, "0", "migrate yellow");
     preview = trial_foresees(&t, 0, "to yellow 2", "The yellow tribe migrates: 2 gems go from home to yellow 2.");
     assert_int_equal(preview->next, NEXT_OWN);
-    assert_string_equal(trial_changes(&t, preview),
-                        "score of seat 0 +3; Points for colours of seat 0 +2; Points for exact numbers of seat 0 +1");
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +3; Gems on the card of place 27 +2; Points for "
+                                                    "colours of seat 0 +2; Points for exact numbers of seat 0 +1");
     trial_do(&t, "0", "to yellow 2");
     trial_do(&t, "0", "settle green");
     preview = trial_foresees(&t, 0, "settle purple",
@@ -2335,11 +2369,13 @@ static void the_score_of_a_map_is_foreseen_with_the_last_action(void **unused)
                                      " The roles are exchanged: you are the cartographer now. "
                                      "The cards are shuffled for the second map.");
         assert_int_equal(preview->next, seats == 1 ? NEXT_OVER : NEXT_CHANCE);
-        assert_string_equal(trial_changes(&t, preview),
-                            seats == 1 ? "score of seat 0 -2; Points of seat 0 -2; Points for colours of seat 0 -1; "
-                                         "Points for exact numbers of seat 0 -1"
-                                       : "score of seat 0 -2; Points for colours of seat 0 -1; "
-                                         "Points for exact numbers of seat 0 -1");
+        assert_string_equal(
+            trial_changes(&t, preview),
+            seats == 1 ? "score of seat 0 -2; Gems on the card of place 35 -1; "
+                         "Points of seat 0 -2; Points for colours of seat 0 -1; "
+                         "Points for exact numbers of seat 0 -1"
+                       : "score of seat 0 -2; Gems on the card of place 35 -1; Points for colours of seat 0 -1; "
+                         "Points for exact numbers of seat 0 -1");
         trial_end(&t);
     }
 }
@@ -2404,6 +2440,8 @@ int main(void)
         cmocka_unit_test(counters_are_map_turn_and_the_points_of_each_seat),
         cmocka_unit_test(alone_the_points_count_up_to_a_win),
         cmocka_unit_test(goals_of_two_depend_on_the_role_and_on_the_first_map),
+        cmocka_unit_test(each_card_counts_its_gems_up_to_its_number),
+        cmocka_unit_test(after_a_map_without_points_the_goal_is_another_one),
         cmocka_unit_test(goal_alone_is_a_win_and_then_the_next_grade),
         cmocka_unit_test(things_are_explained),
         cmocka_unit_test(a_card_is_carried_from_the_hand_and_another_to_it),

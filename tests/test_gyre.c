@@ -1994,6 +1994,22 @@ static void counters_say_the_turn_and_who_has_flipped_how_many(void **unused)
     }
 }
 
+/* Green 3 has two of its three; what else lies there does not count, and a card that is flipped wants no more. */
+static void a_card_counts_the_gems_of_its_own_colour_up_to_its_number(void **unused)
+{
+    struct state s = without_gems(2, 4);
+    const struct scene *sc;
+
+    (void)unused;
+    put(&s, 1, 3, 2, 1, 1);
+    turn_down(&s, 2, 1);
+    sc = seen_by(&s, SPECTATOR);
+    assert_int_equal(counted(sc, SCOPE_PLACE, PLACE_CARD + 2, PHRASE(T_COUNT_GEMS), 3), 2);
+    assert_int_equal(counted(sc, SCOPE_PLACE, PLACE_CARD + 1, PHRASE(T_COUNT_GEMS), 2), 0);
+    for (int i = 0; i < sc->counters; i++)
+        assert_false(sc->counter[i].scope == SCOPE_PLACE && sc->counter[i].of == PLACE_CARD + 5);
+}
+
 static void a_goal_names_the_cards_that_are_left(void **unused)
 {
     struct setup setup = {.seats = 3};
@@ -2297,7 +2313,10 @@ static void exhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
     preview = trial_foresees(&t, 0, "exhale",
                              "You exhale 8 green gems in row 1, and 4 return. Green 1 is flipped, and 1 gem returns.");
     assert_int_equal(preview->next, NEXT_OTHER);
-    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Turn +1; Cards flipped of seat 0 +1");
+    assert_string_equal(
+        trial_changes(&t, preview),
+        "score of seat 0 +1; Turn +1; Flipped cards that count of seat 0 +1; Gems of its own colour of place 17 +1; "
+        "Gems of its own colour of place 18 +1; Gems of its own colour of place 19 +1"); /* green 2, 3 and 4 */
     trial_end(&t);
 }
 
@@ -2316,7 +2335,8 @@ static void inhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
     preview = trial_foresees(&t, 0, "inhale",
                              "You inhale in row 1: 2 green gems move. Green 2 is flipped, and 2 gems return.");
     assert_int_equal(preview->next, NEXT_OTHER);
-    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Turn +1; Cards flipped of seat 0 +1");
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Turn +1; Flipped cards that count of seat 0 "
+                                                    "+1; Gems of its own colour of place 18 -2"); /* green 3 */
     trial_end(&t);
 }
 
@@ -2335,7 +2355,7 @@ static void resolving_is_foreseen_card_by_card(void **unused)
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "resolve", "You resolve. Green controls yellow 2: 2 other gems return.");
     assert_int_equal(preview->next, NEXT_OTHER);
-    assert_string_equal(trial_changes(&t, preview), "Turn +1");
+    assert_string_equal(trial_changes(&t, preview), "Turn +1; Gems of its own colour of place 22 -1"); /* yellow 2 */
     trial_end(&t);
 }
 
@@ -2356,7 +2376,7 @@ static void the_win_is_foreseen(void **unused)
                              "You exhale 8 green gems in row 1, and 7 return. Green 1 is flipped, and 1 gem returns. "
                              "All cards of green lie face down: you win.");
     assert_int_equal(preview->next, NEXT_OVER);
-    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Cards flipped of seat 0 +1");
+    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Flipped cards that count of seat 0 +1");
     trial_end(&t);
 }
 
@@ -2439,6 +2459,7 @@ int main(void)
         cmocka_unit_test(a_card_that_can_be_flipped_now_is),
         cmocka_unit_test(habit_is_legal_and_standing_ends_with_the_score),
         cmocka_unit_test(counters_say_the_turn_and_who_has_flipped_how_many),
+        cmocka_unit_test(a_card_counts_the_gems_of_its_own_colour_up_to_its_number),
         cmocka_unit_test(a_goal_names_the_cards_that_are_left),
         cmocka_unit_test(gems_and_jabberwocky_cards_come_when_the_cards_lie),
         cmocka_unit_test(a_jabberwocky_card_takes_its_gems_along),

@@ -125,10 +125,12 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(GRADE_PERFECT, "{n} points: a perfect Jabberwocky")                                                              \
     X(GOAL_VICTORY, "reach {n} points, a victory: broil green and yellow gems, leave purple ones on the field")        \
     X(GOAL_GRADE, "reach {n} points, the next grade: broil green and yellow gems, leave purple ones lying")            \
+    X(GOAL_PERFECT, "keep your {n} points: there are no more to be had")                                               \
     X(COUNT_POINTS, "points")                                                                                          \
     X(COUNT_BROILED, "points for broiled gems")                                                                        \
     X(COUNT_FIELD, "points for gems on the field")                                                                     \
     X(COUNT_BUSY, "busy cards")                                                                                        \
+    X(COUNT_PURPLE, "purple gems in the supply")                                                                       \
     X(COUNT_OWED, "gems to remove")                                                                                    \
     X(ABOUT_CARD,                                                                                                      \
       "play it on an empty card: if higher, it gets {colour} gems; if lower, gems beside it are removed; "             \
@@ -748,6 +750,7 @@ static void scene_cards_and_gems(const struct state *s, struct scene *out)
     scene_pile(out, &zones[Z_DISCARDS], NOBODY, PHRASE(T_DISCARD_TITLE), PLACE_DISCARD);
     scene_cards(out, s->discard, 0);
     scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
+    scene_count(out, SCOPE_ZONE, gems_of(s->supply, PURPLE), NO_LIMIT, PHRASE(T_COUNT_PURPLE));
     scene_heap(out, s->supply);
     scene_broiled(s, out);
     scene_pile(out, &zones[Z_BOX], NOBODY, PHRASE(T_BOX_TITLE), PLACE_BOX);
@@ -782,7 +785,10 @@ static void scene_aim(const struct state *s, int viewer, struct scene *out)
     if (s->phase == REMOVE)
         scene_count_seat(out, 0, 0, s->owed, NO_LIMIT, PHRASE(T_COUNT_OWED));
     if (viewer == 0 && s->phase != OVER)
-        out->goal = PHRASE(score(s) < VICTORY ? T_GOAL_VICTORY : T_GOAL_GRADE, next_grade(s));
+        out->goal = PHRASE(score(s) < VICTORY            ? T_GOAL_VICTORY
+                           : score(s) < perfect_score(s) ? T_GOAL_GRADE
+                                                         : T_GOAL_PERFECT,
+                           next_grade(s));
 }
 
 static void scene(const void *state, int viewer, struct scene *out)

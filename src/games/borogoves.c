@@ -186,11 +186,13 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(GOAL_BEAT, "beat {seat's} {n}: gems on cards of their colour, as many as the number")                            \
     X(GOAL_HINDER, "draw the map so that few gems of {seat} get onto cards of their colour")                           \
     X(GOAL_HOLD, "draw the map so that {seat} [score|scores] less than your {n}")                                      \
+    X(GOAL_HOLD_AT_0, "draw the map so that {seat} [score|scores] nothing either")                                     \
     X(COUNT_MAP, "map")                                                                                                \
     X(COUNT_TURN, "turn")                                                                                              \
     X(COUNT_POINTS, "points")                                                                                          \
     X(COUNT_OWN, "points for colours")                                                                                 \
     X(COUNT_EXACT, "points for exact numbers")                                                                         \
+    X(COUNT_GEMS, "gems on the card")                                                                                  \
     X(ABOUT_CARD, "on the map exactly {n} [gem migrates or explores|gems migrate or explore] to it at a time; at the " \
                   "end it scores {n} with a {colour} gem on it, and 1 more with exactly {n} [gem|gems] of any colour") \
     X(ABOUT_HOME, "the home of the {colour} tribe: its gems migrate from here to any card of the map, as many as the " \
@@ -1079,6 +1081,7 @@ static void scene_map(const struct state *s, struct scene *out)
             scene_piece(out, s->card[cell], 1, 0);
             for (int tribe = 0; tribe < SUITS; tribe++)
                 scene_piece(out, GEM + tribe, gems_at(s, tribe, s->card[cell]), 0);
+            scene_count(out, SCOPE_PLACE, sum_at(s, s->card[cell]), card_number(s->card[cell]), PHRASE(T_COUNT_GEMS));
         }
     }
 }
@@ -1207,8 +1210,10 @@ static struct phrase goal(const struct state *s, int seat)
     }
     if (s->phase == DRAW_STARTER)
         return PHRASE(T_GOAL_START, other);
+    if (seat == cartographer && !second)
+        return PHRASE(T_GOAL_HINDER, other);
     if (seat == cartographer)
-        return second ? PHRASE(T_GOAL_HOLD, other, scored(s, seat)) : PHRASE(T_GOAL_HINDER, other);
+        return scored(s, seat) == 0 ? PHRASE(T_GOAL_HOLD_AT_0, other) : PHRASE(T_GOAL_HOLD, other, scored(s, seat));
     return second ? PHRASE(T_GOAL_BEAT, other, scored(s, other)) : PHRASE(T_GOAL_SCORE);
 }
 

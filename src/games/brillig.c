@@ -169,7 +169,8 @@ static bool last_round(const struct state *s)
     X(GOAL_BEHIND, "make up {n} [point|points] on {seat} in the last round")                                           \
     X(GOAL_AHEAD, "keep your lead of {n} [point|points] over {seat} in the last round")                                \
     X(GOAL_LEVEL, "score more than {seat} in the last round; if equal, the highest card left in hand wins")            \
-    X(GOAL_TIE, "have the highest card left in hand: it decides if the totals are equal")                              \
+    X(GOAL_TIE, "have the highest card left in hand: the totals are equal, so it decides")                             \
+    X(GOAL_SETTLED, "nothing: the totals are final, and only a bonus card is still taken")                             \
     X(COUNT_ROUND, "round")                                                                                            \
     X(COUNT_POINTS, "points of the card")                                                                              \
     X(ABOUT_LOWEST, "to assign, the higher number goes first, and this is the lowest; to collect, it takes the "       \
@@ -1094,7 +1095,7 @@ static struct phrase goal_of_last(const struct state *s, int viewer)
 {
     int lead = points(s, viewer) - points(s, viewer ^ 1);
 
-    return s->phase == BONUS ? PHRASE(T_GOAL_TIE)
+    return s->phase == BONUS ? PHRASE(lead == 0 ? T_GOAL_TIE : T_GOAL_SETTLED)
            : lead > 0        ? PHRASE(T_GOAL_AHEAD, lead, viewer ^ 1)
            : lead < 0        ? PHRASE(T_GOAL_BEHIND, -lead, viewer ^ 1)
                              : PHRASE(T_GOAL_LEVEL, viewer ^ 1);

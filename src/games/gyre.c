@@ -201,7 +201,8 @@ static int gem_count(uint64_t gems)
     X(GOAL_4, "flip {thing}, {thing}, {thing} and {thing}: each needs its number of {colour} gems, no others")         \
     X(GOAL_FEWER, "flip {n} more {colour} [card: it needs|cards: each needs] its number of {colour} gems, no others")  \
     X(COUNT_TURN, "turn")                                                                                              \
-    X(COUNT_FLIPPED, "cards flipped")                                                                                  \
+    X(COUNT_GEMS, "gems of its own colour")                                                                            \
+    X(COUNT_FLIPPED, "flipped cards that count")                                                                       \
     X(COUNT_NEUTRAL, "neutral cards flipped")                                                                          \
     X(ABOUT_DOWN, "begins face down: nothing ever lies on it, and a gem that would stop here moves on")                \
     X(ABOUT_CARD, "flipped at the end of a turn if {n} {colour} [gem|gems] or more and no others lie on it; "          \
@@ -960,6 +961,19 @@ static bool laid_out(const struct state *s)
     return s->phase >= DRAW_STARTER;
 }
 
+static void scene_card(const struct state *s, int position, struct scene *out)
+{
+    int card = card_at(s, position);
+    bool down = s->down & card_bits(position);
+
+    scene_piece(out, card, 1, down ? PIECE_DOWN : 0);
+    for (int suit = 0; suit < SUITS; suit++)
+        scene_piece(out, GEM + suit, gem_count(s->gems[suit] & card_bits(position)), 0);
+    if (laid_out(s) && !down)
+        scene_count(out, SCOPE_PLACE, gem_count(s->gems[card_suit(card)] & card_bits(position)), card_number(card),
+                    PHRASE(T_COUNT_GEMS));
+}
+
 static void scene_grid(const struct state *s, struct scene *out)
 {
     scene_zone(out, &zones[Z_GRID], NOBODY, PHRASE(T_GRID_TITLE));
@@ -978,11 +992,8 @@ static void scene_grid(const struct state *s, struct scene *out)
     for (int position = 0; position < NUMBER_CARDS; position++) {
         scene_place(out, PLACE_CARD + position, 2 + position % GRID_COLUMNS * 2, 2 + position / GRID_COLUMNS * 2,
                     PHRASE(T_NONE));
-        if (position >= NUMBER_CARDS - s->pooled)
-            continue;
-        scene_piece(out, card_at(s, position), 1, s->down & card_bits(position) ? PIECE_DOWN : 0);
-        for (int suit = 0; suit < SUITS; suit++)
-            scene_piece(out, GEM + suit, gem_count(s->gems[suit] & card_bits(position)), 0);
+        if (position < NUMBER_CARDS - s->pooled)
+            scene_card(s, position, out);
     }
 }
 
