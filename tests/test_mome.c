@@ -1848,7 +1848,7 @@ static void a_goal_is_gems_and_then_the_target(void **unused)
     assert_string_equal(goal_words(state_of(&t), 1), "win 6 more gems: 6 end the game, and the most win it");
     trial_do(&t, "0", "name green");
     assert_string_equal(goal_words(state_of(&t), 0),
-                        "make green the highest colour on bridges 0-1 and 0-2 together, best alone");
+                        "make green the highest colour on bridges 0-1 and 0-2 together, best alone for 1 gem more");
     assert_string_equal(goal_words(state_of(&t), 1),
                         "make green the highest on bridges 0-1 and 1-2 together, or make the lead player miss");
     assert_string_equal(goal_words(state_of(&t), SPECTATOR), "");

@@ -150,7 +150,8 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(GOAL_GEMS, "win {n} more [gem|gems]: {n} end the game, and the most win it")                                     \
     X(GOAL_NAME, "name a colour that you can make the highest on bridges {n}-{n} and {n}-{n} together")                \
     X(GOAL_HIT, "make {colour} the highest colour on bridges {n}-{n} and {n}-{n} together")                            \
-    X(GOAL_ALONE, "make {colour} the highest colour on bridges {n}-{n} and {n}-{n} together, best alone")              \
+    X(GOAL_ALONE,                                                                                                      \
+      "make {colour} the highest colour on bridges {n}-{n} and {n}-{n} together, best alone for {n} [gem|gems] more")  \
     X(GOAL_FOIL, "make {colour} the highest on bridges {n}-{n} and {n}-{n} together, or make the lead player miss")    \
     X(COUNT_ROUND, "round")                                                                                            \
     X(COUNT_GEMS, "gems")                                                                                              \
@@ -163,6 +164,9 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(ABOUT_JABBERWOCKY,                                                                                               \
       "marks a village; face up at the lead player's it shows the target: the colour that must be the highest "        \
       "on your two bridges together")                                                                                  \
+    X(ABOUT_GEM_ALONE, "a point: taken in the plan, won by a hit ({n} more for a lead player who alone hits), and by " \
+                       "all others if the lead player misses; "                                                        \
+                       "a round after which somebody has {n} ends the game")                                           \
     X(ABOUT_GEM, "a point: taken in the plan, won by a hit, and by all others if the lead player misses; "             \
                  "a round after which somebody has {n} ends the game")
 
@@ -293,9 +297,10 @@ static void contents(const struct setup *setup, uint16_t count[])
 static struct phrase about(const struct setup *setup, int thing)
 {
     int suit = card_suit(thing), number = card_number(thing);
+    int alone = option_number(&options[2], setup->option[2]);
 
     if (thing == ANY_GEM)
-        return PHRASE(T_ABOUT_GEM, gems_to_end(setup));
+        return alone ? PHRASE(T_ABOUT_GEM_ALONE, alone, gems_to_end(setup)) : PHRASE(T_ABOUT_GEM, gems_to_end(setup));
     if (thing >= NUMBER_CARDS)
         return PHRASE(thing < GEM ? T_ABOUT_JABBERWOCKY : T_NONE);
     if (number == 3)
@@ -848,7 +853,7 @@ static struct phrase goal(const struct state *s, int seat)
         return PHRASE(T_GOAL_GEMS, s->goal - s->gems[seat], s->goal);
     return seat != s->lead      ? PHRASE(T_GOAL_FOIL, colour, a, b, c, d)
            : alone_gems(s) == 0 ? PHRASE(T_GOAL_HIT, colour, a, b, c, d)
-                                : PHRASE(T_GOAL_ALONE, colour, a, b, c, d);
+                                : PHRASE(T_GOAL_ALONE, colour, a, b, c, d, alone_gems(s));
 }
 
 static struct phrase prompt(const struct state *s)
