@@ -30,7 +30,8 @@ static struct cue next(void)
     sitting_next(&sitting, &cue);
     sitting_next(&sitting, &again);
     assert_true(cue.is == again.is && cue.viewer == again.viewer && cue.seat == again.seat && cue.from == again.from &&
-                cue.to == again.to && cue.bots == again.bots && cue.hold == again.hold && cue.pause == again.pause);
+                cue.to == again.to && cue.bots == again.bots && cue.hold == again.hold && cue.pause == again.pause &&
+                cue.changes == again.changes && cue.lines == again.lines && cue.over == again.over);
     assert_int_equal(cue.viewer, sitting.viewer);
     return cue;
 }
@@ -267,6 +268,31 @@ static void where_several_choose_unseen_the_last_can_choose_again_at_the_curtain
     assert_int_equal(cue.seat, first);
 }
 
+/* A whole turn in the open may be taken back there too, by who has made it and while the rules of taking back allow it.
+ */
+static void at_the_curtain_the_last_turn_can_be_taken_back(void **unused)
+{
+    struct luck luck = {3};
+    struct cue cue;
+    uint32_t n;
+    int first;
+
+    (void)unused;
+    begin("mimsy:2#1", 3);
+    first = until(CUE_ASK, &luck).seat;
+    n = match.n;
+    cue = until(CUE_CURTAIN, &luck);
+    assert_int_equal(cue.seat, 1 - first);
+    assert_int_equal(cue.changes, first);
+    assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
+    cue = next();
+    assert_int_equal(cue.is, CUE_CURTAIN); /* nobody's eyes are opened by that */
+    assert_int_equal(cue.seat, first);
+    assert_true(match.n >= n && match.n < match.known);
+    sitting_taken(&sitting);
+    assert_int_equal(next().is, CUE_ASK);
+}
+
 static void bots_that_choose_unseen_answer_together(void **unused)
 {
     struct luck luck = {3};
@@ -440,11 +466,136 @@ static void of_people_who_share_an_open_game_the_last_goes_back(void **unused)
     first = cue.seat;
     while ((cue = until(CUE_ASK, &luck)).seat == first)
         follow(&cue, &luck);
-    if (!sitting_may_undo(&sitting)) /* chance may have come between */
-        return;
+    sitting_begin(&sitting, &match); /* on another day too */
+    assert_true(sitting_may_undo(&sitting));
     assert_int_equal(sitting_undoer(&sitting), first);
     assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
     assert_int_equal(next().seat, first);
+}
+
+/* Two people and a bot, nothing hidden: a turn that the bot has answered is taken back and made again, and the bot's
+ * answer with it. */
+static void what_bots_answered_is_made_again_among_people_too(void **unused)
+{
+    struct luck luck = {9};
+    struct cue cue;
+    uint64_t hash;
+    uint32_t n;
+
+    (void)unused;
+    begin("gyre:3#4", 3);
+    while ((cue = next()).is != CUE_ASK || match.step[match.n - 1].actor != 2 || sitting.last == NOBODY)
+        follow(&cue, &luck);
+    n = match.n;
+    hash = match_hash(&match);
+    assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
+    while (sitting_may_redo(&sitting))
+        assert_true(sitting_redo(&sitting, &why));
+    assert_true(match.n == n && match_hash(&match) == hash);
+}
+
+/* Back, and forward again to where it was, by the cues alone. */
+static void check_back_and_forward(void)
+{
+    uint32_t n = match.n;
+    uint64_t hash = match_hash(&match);
+    bool lies = game_sealed(match.deal.game, match.state) & BIT(sitting_undoer(&sitting));
+    struct cue cue;
+
+    assert_true(sitting_undo(&sitting, MATCH_LAST, &why));
+    while (!lies && match.n < n) {
+        if ((cue = next()).is == CUE_SHOW || cue.is == CUE_CURTAIN)
+            follow(&cue, NULL);
+        else
+            assert_true(sitting_redo(&sitting, &why));
+    }
+    assert_true(lies || (match.n == n && match_hash(&match) == hash));
+}
+
+/* Between people with secrets only who has taken the screen is shown what is theirs. */
+static void check_there(const struct cue *cue, int *there)
+{
+    if (turn_has_curtain(&match) && cue->viewer != SPECTATOR)
+        assert_int_equal(cue->viewer, *there);
+    if (cue->is == CUE_CURTAIN)
+        *there = cue->seat;
+}
+
+/* Whoever sits where, at any cue somebody may go back, forward, or come again on another day: what is said to be
+ * possible is, and leads where it should. */
+static void wander(const char *id, uint32_t people, uint64_t seed)
+{
+    enum { STEPS = 400, OFTEN = 12 };
+    struct luck luck = {seed};
+    int there = NOBODY;
+
+    begin(id, people);
+    for (int i = 0; i < STEPS; i++) {
+        struct cue cue = next();
+        bool back = sitting_may_undo(&sitting), forward = sitting_may_redo(&sitting);
+
+        check_there(&cue, &there);
+        switch (luck_below(&luck, OFTEN)) {
+        case 0:
+            if (back)
+                check_back_and_forward();
+            break;
+        case 1:
+            assert_true(sitting_undo(&sitting, MATCH_LAST, &why) == back);
+            break;
+        case 2:
+            assert_true(sitting_redo(&sitting, &why) == forward);
+            break;
+        case 3:
+            sitting_begin(&sitting, &match);
+            there = NOBODY;
+            assert_true(!back || turn_has_curtain(&match) || sitting_may_undo(&sitting));
+            assert_int_not_equal(next().is, CUE_SHOW);
+            break;
+        default:
+            if (cue.is == CUE_OVER)
+                return;
+            follow(&cue, &luck);
+        }
+        if (turn_has_curtain(&match) && !sitting.handed)
+            assert_int_equal(sitting.viewer, SPECTATOR);
+    }
+}
+
+static void wherever_people_go_back_and_forward(void **unused)
+{
+    char id[DEAL_TEXT_MAX];
+
+    (void)unused;
+    for (int g = 0; games[g]; g++) {
+        for (int seats = games[g]->seats_min; seats <= games[g]->seats_max; seats++) {
+            snprintf(id, sizeof id, "%s:%d#%d", games[g]->id, seats, 3 * seats + 2);
+            for (uint32_t people = 1; people < BIT(seats); people += 1 + people / 3)
+                wander(id, people, people + (uint32_t)seats);
+        }
+    }
+}
+
+/* What comes at the wrong moment is refused and changes nothing. */
+static void what_nobody_asked_for_is_refused(void **unused)
+{
+    struct luck luck = {3};
+    struct cue cue;
+    uint32_t n;
+
+    (void)unused;
+    begin("gnumies:4#3", 3);
+    assert_false(sitting_answer(&sitting, &why));
+    assert_false(sitting_hear(&sitting, PASS, &why));
+    until(CUE_BOT, &luck);
+    n = match.n;
+    assert_false(sitting_answer(&sitting, &why));
+    assert_non_null(strstr(why.text, "not decided"));
+    assert_int_equal(match.n, n);
+    cue = until(CUE_SHOW, &luck);
+    sitting_taken(&sitting);
+    assert_int_equal(next().is, CUE_SHOW);
+    assert_int_equal(next().viewer, cue.viewer);
 }
 
 static void where_only_bots_play_nobody_goes_back(void **unused)
@@ -571,6 +722,7 @@ int main(void)
         cmocka_unit_test(between_bots_alone_the_same_person_stays),
         cmocka_unit_test(an_open_game_has_no_curtain),
         cmocka_unit_test(where_several_choose_unseen_the_last_can_choose_again_at_the_curtain),
+        cmocka_unit_test(at_the_curtain_the_last_turn_can_be_taken_back),
         cmocka_unit_test(bots_that_choose_unseen_answer_together),
         cmocka_unit_test(many_lines_stay_where_that_is_wished),
         cmocka_unit_test(where_chance_could_not_act_nobody_moves),
@@ -578,6 +730,9 @@ int main(void)
         cmocka_unit_test(going_back_and_forward_alone),
         cmocka_unit_test(who_takes_half_a_turn_back_stays_before_the_screen),
         cmocka_unit_test(of_people_who_share_an_open_game_the_last_goes_back),
+        cmocka_unit_test(what_bots_answered_is_made_again_among_people_too),
+        cmocka_unit_test(wherever_people_go_back_and_forward),
+        cmocka_unit_test(what_nobody_asked_for_is_refused),
         cmocka_unit_test(where_only_bots_play_nobody_goes_back),
         cmocka_unit_test(news_begin_at_the_own_last_move),
         cmocka_unit_test(what_is_shown_does_not_tell_who_was_quicker),

@@ -389,14 +389,17 @@ bool match_undo(struct match *match, int seat, uint32_t index, struct why *why)
     return true;
 }
 
-bool match_redo(struct match *match, int seat, struct why *why)
+bool match_may_redo(const struct match *match, int seat, struct why *why)
 {
     if (match->n >= match->known)
         return refuse(why, "there is nothing to do again");
-    if ((match->people & ~BIT(seat)) && match->step[match->n].actor != seat)
-        return refuse(why, "with other people at the table only who took a move back can make it again");
-    match_forward(match);
-    return true;
+    return !(match->people & ~BIT(seat)) || match->step[match->n].actor == seat ||
+           refuse(why, "with other people at the table only who took a move back can make it again");
+}
+
+bool match_redo(struct match *match, int seat, struct why *why)
+{
+    return match_may_redo(match, seat, why) && match_forward(match);
 }
 
 bool match_forward(struct match *match)

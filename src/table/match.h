@@ -120,6 +120,7 @@ bool match_undo(struct match *match, int seat, uint32_t index, struct why *why);
 
 /* Make the next undone move again, and the chance moves that followed it. With other people only for the seat whose
  * move it is. */
+bool match_may_redo(const struct match *match, int seat, struct why *why);
 bool match_redo(struct match *match, int seat, struct why *why);
 
 /* The same, whoever asks; false if there is nothing to do again. */

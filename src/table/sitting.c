@@ -32,7 +32,7 @@ void sitting_begin(struct sitting *s, struct match *match)
     s->handed = !turn_has_curtain(match);
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
         s->shown[viewer] = sitting_end(match);
-    for (uint32_t i = sitting_end(match); i < match->n; i++) /* whose choices lie face down */
+    for (uint32_t i = 0; i < match->n; i++)
         if (is_person(s, match->step[i].actor))
             s->last = match->step[i].actor;
 }
@@ -138,12 +138,23 @@ static bool passes(const struct sitting *s, int seat)
            s->match->n == s->match->known && match_moves(s->match, seat, move) == 1 && move[0] == PASS;
 }
 
-/* Whose choice lies face down and may be changed, of those who have sat before the screen. */
+static bool has_chosen(const struct sitting *s, int seat)
+{
+    return game_sealed(s->match->deal.game, s->match->state) & BIT(seat);
+}
+
+static bool can_undo(const struct sitting *s, int seat)
+{
+    uint32_t index = MATCH_LAST;
+    struct why why;
+
+    return is_person(s, seat) && (has_chosen(s, seat) || match_may_undo(s->match, seat, &index, &why));
+}
+
+/* Who sat before the screen last and may still choose again. */
 static int changes(const struct sitting *s, int next)
 {
-    bool lies = is_person(s, s->last) && game_sealed(s->match->deal.game, s->match->state) & BIT(s->last);
-
-    return lies && s->last != next ? s->last : NOBODY;
+    return s->last != next && can_undo(s, s->last) ? s->last : NOBODY;
 }
 
 /* Bots are asked anew where the match stands elsewhere. */
@@ -207,15 +218,17 @@ void sitting_shown(struct sitting *s, const struct cue *cue)
             s->sits = NOBODY;
 }
 
+/* Before the curtain falls nobody's eyes are opened. */
 void sitting_taken(struct sitting *s)
 {
-    int next = turn_next(s->match);
+    struct cue cue;
 
-    if (!is_person(s, next))
+    sitting_next(s, &cue);
+    if (cue.is != CUE_CURTAIN)
         return;
-    see(s, next);
+    see(s, cue.seat);
     s->handed = true;
-    s->sits = next;
+    s->sits = cue.seat;
 }
 
 /* Whether chance would have to act after these moves, and cannot. What the rules do not allow is for others to refuse.
@@ -277,6 +290,8 @@ bool sitting_answer(struct sitting *s, struct why *why)
 {
     uint32_t bots = s->bots;
 
+    if (!bots || s->left || s->bots_n != s->match->n)
+        return refuse(why, "the bots have not decided yet");
     if (would_be_stuck(s->match, bots, s->answer))
         return refuse(why, stuck);
     s->bots = s->left = 0;
@@ -287,19 +302,6 @@ bool sitting_answer(struct sitting *s, struct why *why)
 }
 
 /* ---- the way back ----------------------------------------------------------------------------- */
-
-static bool has_chosen(const struct sitting *s, int seat)
-{
-    return game_sealed(s->match->deal.game, s->match->state) & BIT(seat);
-}
-
-static bool can_undo(const struct sitting *s, int seat)
-{
-    uint32_t index = MATCH_LAST;
-    struct why why;
-
-    return is_person(s, seat) && (has_chosen(s, seat) || match_may_undo(s->match, seat, &index, &why));
-}
 
 int sitting_undoer(const struct sitting *s)
 {
@@ -317,7 +319,9 @@ bool sitting_may_undo(const struct sitting *s)
 
 bool sitting_may_redo(const struct sitting *s)
 {
-    return s->match->n < s->match->known && is_person(s, sitting_undoer(s));
+    struct why why;
+
+    return is_person(s, sitting_undoer(s)) && match_may_redo(s->match, sitting_undoer(s), &why);
 }
 
 /* The table as it is now; between people with secrets, whoever sits before it need not be the one who chooses again. */
@@ -352,8 +356,7 @@ bool sitting_redo(struct sitting *s, struct why *why)
         return refuse(why, "nobody here has a move that could be taken back");
     if (!match_redo(s->match, seat, why))
         return false;
-    while (s->match->n < s->match->known && (next = turn_next(s->match)) != NOBODY && !is_person(s, next) &&
-           match_redo(s->match, seat, why))
+    while ((next = turn_next(s->match)) != NOBODY && !is_person(s, next) && match_forward(s->match))
         ;
     back_at(s, seat);
     return true;

@@ -47,7 +47,7 @@ struct cue {
     uint8_t is;
     int8_t viewer;     /* whose eyes look */
     int8_t seat;       /* who is asked, or comes to the screen; else NOBODY */
-    int8_t changes;    /* of a curtain: who could still choose again, or NOBODY */
+    int8_t changes;    /* of a curtain: who could still choose again, or take a move back; or NOBODY */
     uint32_t from, to; /* what is shown: these moves; otherwise both are the moves that have been shown */
     uint16_t lines;    /* that the viewer is told of them; at least one */
     bool over;         /* a hand or round has ended with them */
@@ -57,8 +57,8 @@ struct cue {
     uint32_t bots;     /* who answer together */
 };
 
-/* A match begins or goes on: what was dealt and played before is not shown again, and who chose last in a step that
- * lies face down may choose again. */
+/* A match begins or goes on: what was dealt and played before is not shown again, and whoever moved last may take it
+ * back as if nobody had left. */
 void sitting_begin(struct sitting *s, struct match *match);
 
 /* What is next. Asked again before anything was told, it says the same. */

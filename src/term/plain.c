@@ -19,11 +19,11 @@ enum { LINE_SIZE = 1024 };
 struct plain {
     struct session *s;
     const struct play_options *how;
-    uint32_t heard[VIEWERS_MAX]; /* moves that each viewer has been told */
-    bool telling;                /* of what has happened since the last question, something has been told */
-    double asked;                /* when the bots were that answer together; 0: none has been */
-    char unsaved[256];           /* what has been said about saving */
-    struct view view;            /* of whoever is asked, or was last */
+    bool fresh;        /* nothing has been told since the game began or went on */
+    bool telling;      /* of what has happened since the last question, something has been told */
+    double asked;      /* when the bots were that answer together; 0: none has been */
+    char unsaved[256]; /* what has been said about saving */
+    struct view view;  /* of whoever is asked, or was last */
 };
 
 static const struct match *match_of(const struct plain *p)
@@ -31,19 +31,23 @@ static const struct match *match_of(const struct plain *p)
     return p->s->match;
 }
 
+static bool are_several(const struct plain *p)
+{
+    return bit_count(match_of(p)->people) > 1;
+}
+
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* The lines of the log for this viewer that are new, up to move `to`. */
-static void tell_news(struct plain *p, int viewer, uint32_t to)
+/* The lines of the log of some moves for this viewer. */
+static void tell_news(struct plain *p, int viewer, uint32_t from, uint32_t to)
 {
-    uint32_t from = p->heard[viewer];
     size_t room = (to > from ? to - from : 0) * (size_t)LOG_MOVE_MAX + 1;
     char *memory = need_memory(room);
     struct text out = text_in(memory, room);
 
+    p->fresh = false;
     if (from < to)
         match_log(match_of(p), viewer, from, to, false, &out);
-    p->heard[viewer] = to;
     if (out.used > 0) {
         printf("%s%s", p->telling ? "" : "\n", memory);
         p->telling = true;
@@ -281,15 +285,11 @@ static enum next after(bool done, const struct why *why)
     return done ? MOVED : ASK_AGAIN;
 }
 
-/* Moves that were taken back have not been told any more. */
 static enum next undo(struct plain *p)
 {
     struct why why;
     bool done = session_undo(p->s, &why);
 
-    for (int i = 0; i < VIEWERS_MAX; i++)
-        if (p->heard[i] > match_of(p)->n)
-            p->heard[i] = match_of(p)->n;
     if (done)
         printf(sitting_may_redo(&p->s->sitting) ? "The last move is taken back; 'redo' makes it again.\n"
                                                 : "The choice is taken back.\n");
@@ -392,7 +392,7 @@ static bool pass(struct plain *p, int seat)
 /* Where there are several people, the question says whom it is for. */
 static bool ask(const struct plain *p, int seat, char out[LINE_SIZE])
 {
-    if (bit_count(match_of(p)->people) > 1)
+    if (are_several(p))
         print_name(p, seat);
     return line_read("> ", out, LINE_SIZE);
 }
@@ -407,7 +407,8 @@ static bool decide(struct plain *p, int seat)
     int at;
 
     view_make(&p->view, match_of(p), seat);
-    tell_news(p, seat, p->view.n);
+    if (p->fresh || are_several(p))
+        tell_news(p, seat, sitting_news(&p->s->sitting, p->view.n), p->view.n);
     p->telling = false;
     tell_board(p);
     tell_unsaved(p);
@@ -438,15 +439,11 @@ static bool decide(struct plain *p, int seat)
 
 /* ---- the whole match ------------------------------------------------------------------------- */
 
-/* What a person was told before is what had happened when they last moved. */
 static void begin(struct plain *p)
 {
     const struct match *match = match_of(p);
 
-    memset(p->heard, 0, sizeof p->heard);
-    for (uint32_t i = 0; i < match->n; i++)
-        if (match->people & BIT(match->step[i].actor))
-            p->heard[match->step[i].actor] = i + 1;
+    p->fresh = true;
     p->telling = false;
     p->asked = 0;
     p->s->sitting.passes = p->how->auto_pass;
@@ -460,8 +457,8 @@ static bool show(struct plain *p, const struct cue *cue)
 {
     uint32_t pace = match_of(p)->people ? 0 : p->how->pace_ms; /* bots play for whoever watches */
 
-    if (bit_count(match_of(p)->people) <= 1)
-        tell_news(p, cue->viewer, cue->to);
+    if (!are_several(p))
+        tell_news(p, cue->viewer, p->fresh ? sitting_news(&p->s->sitting, cue->from) : cue->from, cue->to);
     sitting_shown(&p->s->sitting, cue);
     fflush(stdout);
     return sleep_until(seconds_now() + pace / 1e3);
@@ -499,16 +496,16 @@ static bool play_on(struct plain *p)
 /* One person sees it as theirs; several see it as all do. */
 static void tell_end(struct plain *p)
 {
-    uint32_t least = UINT32_MAX;
     int viewer = p->s->sitting.viewer;
+    uint32_t from = match_of(p)->n;
 
-    for (FOR_BITS(seat, match_of(p)->people))
-        if (p->heard[seat] < least)
-            least = p->heard[seat];
-    if (viewer == SPECTATOR)
-        p->heard[SPECTATOR] = least;
     view_make(&p->view, match_of(p), viewer);
-    tell_news(p, viewer, p->view.n);
+    for (FOR_BITS(seat, are_several(p) ? match_of(p)->people : 0)) {
+        uint32_t news = sitting_news_of(match_of(p), (int)seat, p->view.n);
+
+        from = news < from ? news : from;
+    }
+    tell_news(p, viewer, from, p->view.n);
     p->telling = false;
     tell_board(p);
 }

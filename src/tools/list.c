@@ -39,8 +39,8 @@ static void print_table(void)
             option_put(&text, option);
             printf("%-16s %s", "", values);
             if (!option->choices)
-                printf(" (%s, usually %d)", option->title, option->number);
-            else if (strcasecmp(option->id, option->title) != 0)
+                printf(" [%d]", option->number);
+            if (strcasecmp(option->id, option->title) != 0)
                 printf(" (%s)", option->title);
             printf("\n");
         }

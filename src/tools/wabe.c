@@ -6,7 +6,11 @@
 #include "config.h"
 
 const struct command commands[] = {
-    {"games", "", "list the games", NULL, command_games},
+    {"games", "", "list the games",
+     "Below each game are its options, for --set and in ids: with their values, the usual one first, or with a range "
+     "of "
+     "numbers and the usual one in brackets.",
+     command_games},
     {"rules", "GAME", "read the rules of a game",
      "In a terminal the page is as wide as that, up to 100 columns, and shown by a pager (PAGER); with NO_COLOR set it "
      "is plain text. Elsewhere it is plain text of 80 columns.",
