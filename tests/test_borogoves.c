@@ -273,9 +273,11 @@ static void a_drawn_card_is_told_to_the_cartographer_only(void **unused)
     trial_do(&t, "1", "play green 4 at D5");
     s = *state_of(&t);
     apply(&s, CHANCE, MOVE_CARD + Y(3), &facts);
-    assert_int_equal(facts.n, 1);
+    assert_int_equal(facts.n, 2);
     assert_int_equal(facts.fact[0].to, ONLY(1));
     assert_int_equal(facts.fact[0].flags, FACT_SILENT);
+    assert_int_equal(facts.fact[1].to, ALL_BUT(1));
+    assert_int_equal(facts.fact[1].phrase.arg[1], NO_ARG); /* and names no card */
     trial_end(&t);
 }
 
@@ -1987,7 +1989,7 @@ static void a_card_is_carried_from_the_hand_and_another_to_it(void **unused)
 {
     const int hand = PLACE_HAND + 1, spot = PLACE_CELL + cell("D5");
     const int played[][4] = {{G(4), 1, hand, spot}, {-1}}, drawn[][4] = {{Y(3), 1, PLACE_DECK, hand}, {-1}},
-              nothing[][4] = {{-1}};
+              unseen[][4] = {{NUMBER_BACK, 1, PLACE_DECK, hand}, {-1}};
     struct facts facts = {0};
     struct trial t;
     struct state s;
@@ -2001,17 +2003,18 @@ static void a_card_is_carried_from_the_hand_and_another_to_it(void **unused)
     check_carried(&facts, 1, played);
     facts_clear(&facts);
     apply(&s, CHANCE, MOVE_CARD + Y(3), &facts);
-    check_carried(&facts, 0, nothing); /* nobody else is told of it */
+    check_carried(&facts, 0, unseen);
     check_carried(&facts, 1, drawn);
 }
 
-/* The last card is drawn with the play before it, and everybody is told that the deck is empty. */
+/* The last card is drawn with the play before it, and whoever does not draw it sees its back. */
 static void last_card_of_the_deck_is_carried_unseen(void **unused)
 {
     struct facts facts = {0};
     struct trial t;
     struct state s;
     move_t list[MOVES_MAX];
+    uint32_t held;
 
     (void)unused;
     deal_for_two(&t);
@@ -2024,12 +2027,14 @@ static void last_card_of_the_deck_is_carried_unseen(void **unused)
     s = *state_of(&t);
     trial_end(&t);
     moves(&s, 1, list);
+    held = s.hand;
     apply(&s, 1, list[0], &facts);
     assert_int_equal(s.pooled, 0);
+    assert_int_equal(bit_count(s.hand & ~held), 1);
     for (int viewer = 0; viewer < 2; viewer++) {
         const int expected[][4] = {
             {(list[0] - MOVE_PLAY) / CELLS, 1, PLACE_HAND + 1, PLACE_CELL + (list[0] - MOVE_PLAY) % CELLS},
-            {NUMBER_BACK, 1, PLACE_DECK, PLACE_HAND + 1},
+            {viewer == 1 ? bit_lowest(s.hand & ~held) : NUMBER_BACK, 1, PLACE_DECK, PLACE_HAND + 1},
             {-1},
         };
 

@@ -227,9 +227,11 @@ static void a_dealt_card_is_told_to_its_owner_only(void **unused)
     trial_do(&t, "chance", "seat 1 starts");
     s = *state_of(&t);
     apply(&s, CHANCE, MOVE_CARD + Y(3), &facts);
-    assert_int_equal(facts.n, 1);
+    assert_int_equal(facts.n, 2);
     assert_int_equal(facts.fact[0].to, ONLY(0));
     assert_int_equal(facts.fact[0].flags, FACT_SILENT);
+    assert_int_equal(facts.fact[1].to, ALL_BUT(0));
+    assert_string_equal(words_of(facts.fact[1].phrase, SPECTATOR), "seat 0 gets a card");
     trial_end(&t);
 }
 
@@ -1938,12 +1940,14 @@ static void the_table_is_swept_with_the_first_card_of_a_round(void **unused)
     (void)unused;
     play_on(&s, NULL);
     apply(&s, CHANCE, MOVE_CARD + G(1), &facts);
-    assert_int_equal(facts.transfers, 12 + 3 + 1);
+    assert_int_equal(facts.transfers, 12 + 3 + 1 + 1);
     for (int slot = 0; slot < 12; slot++)
         check_transfer(&facts, slot, slot < 11 ? round_cards[slot] : P(5), 1, PLACE_SLOT + slot, PLACE_CENTRE);
     check_transfer(&facts, 12, JABBERWOCKY_CARD + YELLOW, 1, PLACE_VILLAGE, PLACE_JABBERWOCKY);
     check_transfer(&facts, 15, G(1), 1, PLACE_CENTRE, PLACE_HAND + 0);
-    assert_int_equal(facts.n, 1);
+    check_transfer(&facts, 16, NUMBER_BACK, 1, PLACE_CENTRE, PLACE_HAND + 0);
+    for (int i = 0; i < 17; i++) /* all see the table cleared, and only who gets the card what it is */
+        assert_int_equal(facts.fact[facts.transfer[i].fact].to, i < 15 ? EVERYBODY : i < 16 ? ONLY(0) : ALL_BUT(0));
 }
 
 static void things_are_explained(void **unused)

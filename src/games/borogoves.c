@@ -118,6 +118,7 @@ _Static_assert(sizeof(struct state) == 168, "no padding");
     X(SAY_MIX_GYP, "move {n} green, {n} yellow and {n} purple")                                                        \
     X(STARTS, "{seat} [start|starts] as the cartographer")                                                             \
     X(LAID, "{thing} lies at {text}{n}")                                                                               \
+    X(DEALT_UNSEEN, "{seat} [draw|draws] a card")                                                                      \
     X(DEALT, "{seat} [draw|draws] {thing}")                                                                            \
     X(TURNED_UP, "{thing} is turned up")                                                                               \
     X(PLAYS, "{seat} [play|plays] {thing} at {text}{n}")                                                               \
@@ -477,8 +478,6 @@ static void lay_first(struct state *s, int card, struct facts *facts)
     place(s, card, cell);
 }
 
-/* The last card of two players' deck comes with the play before it, which everybody is told of, and so is that the deck
- * is empty: this is what carries the card then, unseen. */
 static void tell_taken_up(const struct state *s, int card, struct facts *facts)
 {
     int hand = PLACE_HAND + s->cartographer;
@@ -488,12 +487,12 @@ static void tell_taken_up(const struct state *s, int card, struct facts *facts)
         fact_transfer(facts, card, 1, PLACE_DECK, hand);
     } else {
         TELL(facts, ONLY(s->cartographer), FACT_SILENT, T_DEALT, s->cartographer, card);
-        fact_transfer(facts, card, s->pooled > 0, PLACE_DECK, hand);
+        fact_transfer(facts, card, 1, PLACE_DECK, hand);
+        TELL(facts, ALL_BUT(s->cartographer), FACT_SILENT, T_DEALT_UNSEEN, s->cartographer);
+        fact_transfer(facts, NUMBER_BACK, 1, PLACE_DECK, hand);
     }
-    if (s->pooled == 0) {
+    if (s->pooled == 0)
         TELL(facts, EVERYBODY, 0, T_DECK_EMPTY, turns_left(s) + (s->seats > 1));
-        fact_transfer(facts, NUMBER_BACK, s->seats > 1, PLACE_DECK, hand);
-    }
 }
 
 /* A card comes from the deck to the cartographer's hand, or is turned up. */
@@ -732,13 +731,23 @@ static void end_action(struct state *s)
     s->phase = ACT;
 }
 
-static void choose_action(struct state *s, int action, struct facts *facts)
+static void choose_action(struct state *s, int action)
 {
-    int kind = action % KINDS;
-
     s->tribe = (uint8_t)(action / KINDS);
-    s->phase = (uint8_t)(ACT + 1 + kind);
-    TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_MIGRATE + kind, suit_colour(s->tribe));
+    s->phase = (uint8_t)(ACT + 1 + action % KINDS);
+}
+
+/* What has been chosen of an action whose next step is a choice as well; the action itself says all of it. */
+static void tell_chosen(const struct state *s, struct facts *facts)
+{
+    int colour = suit_colour(s->tribe);
+
+    if (s->phase == EXPLORE_TO)
+        TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_FROM, colour, s->from);
+    else if (s->phase == MIX)
+        TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_TO, colour, s->from, s->to);
+    else
+        TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_MIGRATE + s->phase - ACT - 1, colour);
 }
 
 static void tell_migrated(const struct state *s, int card, struct facts *facts)
@@ -831,12 +840,10 @@ static void choose_card(struct state *s, int card, struct facts *facts)
         settle(s, card, facts);
         break;
     case EXPLORE_FROM:
-        TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_FROM, suit_colour(s->tribe), card);
         s->from = (uint8_t)card;
         s->phase = EXPLORE_TO;
         break;
     default: /* EXPLORE_TO */
-        TELL(facts, EVERYBODY, FACT_SILENT, T_CHOSE_TO, suit_colour(s->tribe), s->from, card);
         s->to = (uint8_t)card;
         s->phase = MIX;
         break;
@@ -947,20 +954,24 @@ static void play_on(struct state *s, struct facts *facts)
             if (set == 0) /* every tribe with gems can at least settle */
                 end_turn(s, facts);
             else
-                choose_action(s, bit_lowest(set), facts);
+                choose_action(s, bit_lowest(set));
             break;
         case MIGRATE_TO:
         case EXPLORE_FROM:
         case EXPLORE_TO:
         case SETTLE_FROM:
             set = choices(s);
-            if (asks(s, set))
+            if (asks(s, set)) {
+                tell_chosen(s, facts);
                 return;
+            }
             choose_card(s, bit_lowest(set), facts);
             break;
         case MIX:
-            if (mix_is_open(s))
+            if (mix_is_open(s)) {
+                tell_chosen(s, facts);
                 return;
+            }
             mixes(s, mix);
             explore(s, mix[0], facts);
             break;
@@ -993,7 +1004,7 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
         play(s, (m - MOVE_PLAY) / CELLS, (m - MOVE_PLAY) % CELLS, facts);
         break;
     case ACT:
-        choose_action(s, m - MOVE_ACT, facts);
+        choose_action(s, m - MOVE_ACT);
         break;
     case MIX:
         explore(s, m, facts);

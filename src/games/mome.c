@@ -105,6 +105,8 @@ _Static_assert(sizeof(struct state) == 56, "no padding");
     X(SAY_PLAY, "play {thing} on bridge {n}-{n}")                                                                      \
     X(STARTS, "{seat} [start|starts]")                                                                                 \
     X(DEALT, "{seat} [get|gets] {thing}")                                                                              \
+    X(DEALT_UNSEEN, "{seat} [get|gets] a card")                                                                        \
+    X(GATHERED, "the cards are gathered and shuffled")                                                                 \
     X(DEALT_ALL, "round {n} is dealt, and {seat} [plan|plans] first")                                                  \
     X(PASSES, "{seat} [pass|passes]")                                                                                  \
     X(TAKES_GEM, "{seat} [take|takes] a gem and [become|becomes] the lead player")                                     \
@@ -347,13 +349,16 @@ static void deal(struct state *s, int card, struct facts *facts)
 {
     int seat = next_to_deal(s);
 
-    TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, card);
     if (s->phase == SHUFFLE) {
+        TELL(facts, EVERYBODY, FACT_SILENT, T_GATHERED);
         if (facts)
             tell_sweep(s, facts);
         begin_round(s, left_of(s->lead, s->seats));
     }
+    TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, card);
     fact_transfer(facts, card, 1, PLACE_CENTRE, PLACE_HAND + seat);
+    TELL(facts, ALL_BUT(seat), FACT_SILENT, T_DEALT_UNSEEN, seat);
+    fact_transfer(facts, NUMBER_BACK, 1, PLACE_CENTRE, PLACE_HAND + seat);
     take_from_pool(s, seat, card);
     if (s->pooled > CENTRE)
         return;
