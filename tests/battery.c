@@ -2722,6 +2722,11 @@ static bool on_scene(const struct scene *scene, int seats, const struct preview_
     return false;
 }
 
+static bool same_count(const struct preview_change *a, const struct preview_change *b)
+{
+    return a->counter.value == b->counter.value && a->counter.limit == b->counter.limit;
+}
+
 /* What it says of counters and scores is what is seen then. */
 static bool check_promised_changes(const struct preview *preview, const struct scene *before, const struct scene *after,
                                    struct fault *fault)
@@ -2731,10 +2736,12 @@ static bool check_promised_changes(const struct preview *preview, const struct s
     for (int i = 0; i < preview->changes; i++) {
         const struct preview_change *change = &preview->change[i];
         struct preview_change was, is;
+        bool there = on_scene(before, seats, change, &was), ok = on_scene(after, seats, change, &is);
 
-        if (!on_scene(before, seats, change, &was) || !on_scene(after, seats, change, &is) ||
-            is.counter.value != change->counter.value || is.counter.limit != change->counter.limit ||
-            is.counter.value - was.counter.value != change->by || change->by == 0)
+        ok = ok && change->fresh == !there && same_count(&is, change);
+        if (there)
+            ok = ok && is.counter.value - was.counter.value == change->by && !same_count(&is, &was);
+        if (!ok)
             return found(fault, "the preview for seat %d promises a counter or score of %d", preview->seat,
                          change->counter.value);
     }
@@ -2753,18 +2760,18 @@ static bool check_no_change_left_out(const struct preview *preview, const struct
     bool said;
 
     for (int i = 0; nth_counter(after, seats, i, &is); i++) {
-        said = !on_scene(before, seats, &is, &was) || was.counter.value == is.counter.value;
+        said = on_scene(before, seats, &is, &was) && same_count(&was, &is);
         for (int k = 0; k < preview->changes && !said; k++)
             said = is_that_counter(&preview->change[k], &is);
         for (uint64_t seed = 0; seed < PREVIEW_WORLDS && !said; seed++) {
             veiled(preview->match, preview->seat, seed, world);
             game->apply(world, preview->seat, preview->move, NULL);
             look(game, world, preview->seat, &scene);
-            said = !on_scene(&scene, seats, &is, &other) || other.counter.value != is.counter.value;
+            said = !on_scene(&scene, seats, &is, &other) || !same_count(&other, &is);
         }
         if (!said)
-            return found(fault, "the preview for seat %d does not say that a counter or score of %d is %d then",
-                         preview->seat, was.counter.value, is.counter.value);
+            return found(fault, "the preview for seat %d does not say that a counter or score is %d then",
+                         preview->seat, is.counter.value);
     }
     return true;
 }

@@ -229,7 +229,12 @@ static inline const char *trial_changes(struct trial *t, const struct preview *p
         if (change->counter.scope != SCOPE_TABLE)
             snprintf(of, sizeof of, " of %s %d", zone ? zone->is->id : scopes[change->counter.scope],
                      zone ? zone->owner : change->counter.of);
-        snprintf(words + said.used, sizeof words - said.used, "%s%s %+d", said.used ? "" : "score", of, change->by);
+        if (change->fresh)
+            snprintf(words + said.used, sizeof words - said.used, "%s is %d", of, change->counter.value);
+        else if (change->by == 0)
+            snprintf(words + said.used, sizeof words - said.used, "%s of at most %d", of, change->counter.limit);
+        else
+            snprintf(words + said.used, sizeof words - said.used, "%s%s %+d", said.used ? "" : "score", of, change->by);
         text_put(&text, i ? "; " : "");
         text_put(&text, words);
     }

@@ -2292,7 +2292,8 @@ static void a_capture_is_foreseen_with_its_points_but_not_the_card_drawn_then(vo
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "score of seat 0 +13; Points of seat 0 +13; Points for broiled gems of seat 0 +5; "
-                        "Points for gems on the field of seat 0 +8; Purple gems in the supply of supply -1 -3");
+                        "Points for gems on the field of seat 0 +8; Busy cards of field -1 of at most 8; Purple gems "
+                        "in the supply of supply -1 -3");
     trial_end(&t);
 }
 
@@ -2343,7 +2344,7 @@ static void each_removal_is_foreseen_by_itself(void **unused)
     preview = trial_foresees(&t, 0, "play purple 2 on yellow 5 (-3)",
                              "You play purple 2 on yellow 5, which is discarded.");
     assert_int_equal(preview->next, NEXT_OWN);
-    assert_string_equal(trial_changes(&t, preview), "");
+    assert_string_equal(trial_changes(&t, preview), "Gems to remove of seat 0 is 3");
     trial_do(&t, "0", "play purple 2 on yellow 5 (-3)");
     preview = trial_foresees(&t, 0, "remove a green gem from yellow 4", "You remove a green gem from yellow 4.");
     assert_int_equal(preview->next, NEXT_OWN);
@@ -2373,7 +2374,8 @@ static void the_end_for_want_of_a_purple_gem_is_foreseen(void **unused)
     assert_int_equal(preview->next, NEXT_OVER);
     assert_string_equal(trial_changes(&t, preview),
                         "score of seat 0 +12; Points of seat 0 +12; Points for broiled gems of seat 0 +5; "
-                        "Points for gems on the field of seat 0 +7; Purple gems in the supply of supply -1 -2");
+                        "Points for gems on the field of seat 0 +7; Busy cards of field -1 of at most 8; Purple gems "
+                        "in the supply of supply -1 -2");
     trial_end(&t);
 }
 

@@ -2410,7 +2410,8 @@ static void the_end_of_a_round_is_foreseen_with_its_scores(void **unused)
         p = trial_foresees(&t, 1, "discard it on the left pile", more);
         assert_int_equal(p->next, rounds == 1 ? NEXT_OVER : NEXT_CHANCE);
         assert_string_equal(trial_changes(&t, p),
-                            "score of seat 0 +27; score of seat 1 +16; Cards in this pile of place 1 +1");
+                            "score of seat 0 +27; score of seat 1 +16; Cards in this pile of place 1 +1; "
+                            "Score of round 1 of seat 0 is 27; Score of round 1 of seat 1 is 16");
         trial_end(&t);
     }
     (void)unused;

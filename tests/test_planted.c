@@ -1012,6 +1012,34 @@ static void preview_without_changes(struct preview *out, const struct match *mat
     out->changes = 0;
 }
 
+/* A counter that only whoever is on turn has. */
+static void scene_counting_for_a_turn(const void *state, int viewer, struct scene *out)
+{
+    const struct state *s = state;
+
+    scene(state, viewer, out);
+    if (s->phase == LOOK)
+        scene_count_seat(out, s->turn, 0, 1, 1, PHRASE(T_SAY_LOOK));
+}
+
+static void preview_without_what_is_new(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    uint16_t n = 0;
+
+    preview_make(out, match, seat, move);
+    for (int i = 0; i < out->changes; i++)
+        if (!out->change[i].fresh)
+            out->change[n++] = out->change[i];
+    out->changes = n;
+}
+
+static void preview_of_old_counters(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    for (int i = 0; i < out->changes; i++)
+        out->change[i].fresh = false;
+}
+
 static void preview_ending(struct preview *out, const struct match *match, int seat, move_t move)
 {
     preview_make(out, match, seat, move);
@@ -1298,6 +1326,14 @@ int main(void)
     previews = preview_without_changes;
     EXPECT_SAYS("a preview that leaves a counter out", 12, "does not say that a counter",
                 toy.scene = scene_counting_turns);
+    previews = preview_make;
+    EXPECT("a counter that comes and goes", 0, toy.scene = scene_counting_for_a_turn);
+    previews = preview_without_what_is_new;
+    EXPECT_SAYS("a preview that leaves a new counter out", 12, "does not say that a counter",
+                toy.scene = scene_counting_for_a_turn);
+    previews = preview_of_old_counters;
+    EXPECT_SAYS("a preview that takes a new counter for an old one", 12, "promises a counter",
+                toy.scene = scene_counting_for_a_turn);
     previews = preview_ending;
     EXPECT_SAYS("a preview that ends the game", 12, "comes next", (void)0);
     previews = preview_expecting;

@@ -1760,10 +1760,11 @@ static void the_end_of_a_round_is_foreseen_with_all_points(void **unused)
                        "You score 11 in this round: 11 in all. Seat 1 scores 8 in this round: 8 in all. "
                        "Seat 2 scores 7 in this round: 7 in all. Round 2 of 3: seat 1 deals.");
     assert_int_equal(p->next, NEXT_OTHER);
-    assert_string_equal(trial_changes(&t, p),
-                        "score of seat 0 +11; score of seat 1 +8; score of seat 2 +7; Round +1; "
-                        "Gems scored this round of seat 0 -4; Gems scored this round of seat 1 -4; "
-                        "Gems scored this round of seat 2 -3");
+    assert_string_equal(
+        trial_changes(&t, p),
+        "score of seat 0 +11; score of seat 1 +8; score of seat 2 +7; Round +1; Turn of the round is 1; "
+        "Gems scored this round of seat 0 -4; Gems scored this round of seat 1 -4; "
+        "Gems scored this round of seat 2 -3");
     trial_end(&t);
 }
 

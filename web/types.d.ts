@@ -201,7 +201,7 @@ export interface Thing extends Piece {
 export interface Preview {
   move: number;
   log: Omit<LogLine, 'n'>[];
-  changes?: (Omit<Counter, 'text'> & { text?: string; by: number })[];
+  changes?: (Omit<Counter, 'text'> & { text?: string; by?: number })[];
   next: 'hidden' | 'sealed' | 'chance' | 'other' | 'own' | 'over';
   then?: string;
 }

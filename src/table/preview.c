@@ -156,12 +156,13 @@ static enum preview_next next_in(const struct game *game, const void *state, int
 /* ---- counters and scores ---------------------------------------------------------------------- */
 
 /* What this counter is on another scene; false if it is not there. */
-static bool value_on(const struct scene *scene, const struct preview_change *change, int32_t *out)
+static bool is_on(const struct scene *scene, const struct preview_change *change, int32_t *value, int32_t *limit)
 {
     const struct scene_counter *counter = &change->counter;
 
     if (counter->words.text == NO_TEXT) {
-        *out = scene->score[counter->of];
+        *value = scene->score[counter->of];
+        *limit = NO_LIMIT;
         return scene->scored;
     }
     for (int i = 0; i < scene->counters; i++) {
@@ -172,7 +173,8 @@ static bool value_on(const struct scene *scene, const struct preview_change *cha
             continue;
         if (zone ? zone->is != change->zone->is || zone->owner != change->zone->owner : other->of != counter->of)
             continue;
-        *out = other->value;
+        *value = other->value;
+        *limit = other->limit;
         return true;
     }
     return false;
@@ -180,11 +182,12 @@ static bool value_on(const struct scene *scene, const struct preview_change *cha
 
 static void add_change(struct preview *out, struct preview_change change)
 {
-    int32_t before;
+    int32_t before, limit;
 
-    if (!value_on(&out->before, &change, &before) || before == change.counter.value)
+    change.fresh = !is_on(&out->before, &change, &before, &limit);
+    if (!change.fresh && before == change.counter.value && limit == change.counter.limit)
         return;
-    change.by = change.counter.value - before;
+    change.by = change.fresh ? 0 : change.counter.value - before;
     out->change[out->changes++] = change;
 }
 
@@ -211,9 +214,10 @@ static void keep_changes(struct preview *out, const struct scene *world)
     uint16_t n = 0;
 
     for (int i = 0; i < out->changes; i++) {
-        int32_t value;
+        int32_t value, limit;
 
-        if (value_on(world, &out->change[i], &value) && value == out->change[i].counter.value)
+        if (is_on(world, &out->change[i], &value, &limit) && value == out->change[i].counter.value &&
+            limit == out->change[i].counter.limit)
             out->change[n++] = out->change[i];
     }
     out->changes = n;
@@ -335,7 +339,8 @@ static void put_change(struct text *out, const struct preview *preview, const st
         sentence_put(&text, &speech, change->counter.words);
         json_key_string(out, "text", words);
     }
-    json_key_number(out, "by", change->by);
+    if (!change->fresh)
+        json_key_number(out, "by", change->by);
     text_char(out, '}');
 }
 

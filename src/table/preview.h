@@ -14,7 +14,7 @@
 enum preview_next {
 #define NEXTS(X)                                                                                                       \
     X(HIDDEN, "hidden") /* something hidden comes to light: what follows depends on it */                              \
-    X(SEALED, "sealed") /* the choices of others are still to come */                                                  \
+    X(SEALED, "sealed") /* it lies face down: what follows is up to what others choose unseen */                       \
     X(CHANCE, "chance") /* something is drawn, dealt or rolled */                                                      \
     X(OTHER, "other")   /* somebody else decides */                                                                    \
     X(OWN, "own")       /* the same seat decides again */                                                              \
@@ -24,11 +24,13 @@ enum preview_next {
 #undef NEXT_ID
 };
 
-/* A counter that is another one then; or the score of a seat, without words. */
+/* A counter that is another one then, has another limit, or was not there before; or the score of a seat, without
+ * words. */
 struct preview_change {
     struct scene_counter counter;  /* as it is then; `of` is unused where it belongs to a zone */
     const struct scene_zone *zone; /* to which it belongs, or NULL */
     int32_t by;
+    bool fresh; /* it was not there before: then `by` is 0 */
 };
 
 enum {
