@@ -895,7 +895,7 @@ static void the_board_counts_tricks_and_shows_no_card_of_them(void **unused)
     assert_true(shows(&t, "0", "\nTrick 2, trump red: Seat 2: [R9]   You: [B3:-3]\n"));
     assert_true(shows(&t, "0", "\nHand 1 of at most 20; you named red as trump\n"));
     assert_true(shows(&t, "0", "\nYour hand: [G1] [G2] [G3:-3] [Y1] [Y2] [Y3:-3] [B1] [B2]\n"));
-    assert_true(shows(&t, "0", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Hand: [?]x8   Goal: [?goal]\n"));
+    assert_true(shows(&t, "0", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Goal: [?goal]\nSeat 2's hand: [?]x8\n"));
     assert_true(shows(&t, "0", "\nYou: Bid: |+4|   0 tricks: .   Goal: [no goal]\n"));
     assert_true(shows(&t, "0", "\nNot in play: [?]x20 [?goal]x7 |?bid|x7\n"));
     trial_end(&t);
@@ -914,11 +914,11 @@ static void a_trick_lies_on_the_table_until_the_next_is_led(void **unused)
     trial_do(&t, "0", "name red as trump");
     trick(&t, 0, "B4 B7 R7");
     assert_true(shows(&t, "1", "\nTrick 1, won by seat 2: Seat 0: [B4]   You: [B7:-7]   Seat 2: [R7:-7]\n"));
-    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: .   Hand: [?]x9   Goal: [?goal]\n"));
+    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: .   Goal: [?goal]\nSeat 2's hand: [?]x9\n"));
     assert_string_equal(trial_prompt(&t, "1"), "Seat 2 leads");
     plays(&t, 2, "Y10");
     assert_true(shows(&t, "1", "\nTrick 2, trump red: Seat 2: [Y10:+7]\n"));
-    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Hand: [?]x8   Goal: [?goal]\n"));
+    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Goal: [?goal]\nSeat 2's hand: [?]x8\n"));
     trial_end(&t);
 }
 
@@ -2678,6 +2678,41 @@ static void goals_follow_what_a_seat_has_drawn(void **unused)
     assert_string_equal(goal_words(&s, REFEREE), "");
 }
 
+/* Whoever looks: a hand is a zone of its seat with the place of that hand, and what lies before a seat has no cards of
+ * it. After the last trick there are none. */
+static void a_hand_is_in_the_zone_of_hands_for_every_viewer(void **unused)
+{
+    static const int viewers[] = {0, 1, 2, SPECTATOR, REFEREE};
+    struct luck luck = {8};
+    struct setup setup = {.seats = 3};
+    struct state s;
+
+    (void)unused;
+    start(&s, &setup);
+    for (; s.hands == 1 && actors(&s); random_step(&s, &luck)) {
+        for (size_t i = 0; i < sizeof viewers / sizeof viewers[0]; i++) {
+            const struct scene *seen = seen_by(&s, viewers[i]);
+            int hands = 0, place = 0;
+
+            for (int z = 0; z < seen->zones; place += seen->zone[z++].places) {
+                const struct scene_zone *zone = &seen->zone[z];
+
+                for (int k = 0; k < zone->places; k++) {
+                    int of = seen->place[place + k].id - PLACE_HAND;
+                    bool hand = of >= 0 && of < 5;
+
+                    assert_int_equal(strcmp(zone->is->id, "hand") == 0, hand);
+                    assert_int_equal(zone->is->role == ROLE_HAND, hand);
+                    assert_true(!hand || zone->owner == of);
+                    hands += hand;
+                }
+            }
+            assert_int_equal(hands, s.phase == HAND_OVER ? 0 : 3);
+        }
+    }
+    assert_int_equal(s.hands, 2);
+}
+
 /* ---- what goes where -------------------------------------------------------------------------- */
 
 /* Transfer number k: so many of this thing from a place to another, told to these. */
@@ -3195,6 +3230,7 @@ int main(void)
         cmocka_unit_test(counters_go_by_the_house_rules),
         cmocka_unit_test(goals_say_what_has_to_be_taken),
         cmocka_unit_test(goals_follow_what_a_seat_has_drawn),
+        cmocka_unit_test(a_hand_is_in_the_zone_of_hands_for_every_viewer),
         cmocka_unit_test(what_is_dealt_and_drawn_goes_to_its_owner_in_secret),
         cmocka_unit_test(a_card_goes_to_the_trick_and_a_trick_to_its_winner),
         cmocka_unit_test(what_is_not_kept_is_returned),

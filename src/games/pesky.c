@@ -162,17 +162,17 @@ static const struct thing things[] = {
     {"bid token", "?bid", THING_TOKEN, COLOUR_NONE, NO_NUMBER, BID_BACK},
 };
 
-/* The zones of the table: what lies before each seat, what is not in play, the trick, and hands. */
-enum { Z_TABLEAU, Z_SUPPLY, Z_TRICK, Z_HAND, ZONES_N };
+/* The zones of the table: what lies before each seat, hands, what is not in play, and the trick. */
+enum { Z_TABLEAU, Z_HAND, Z_SUPPLY, Z_TRICK, ZONES_N };
 
 static const struct zone zones[] = {
     [Z_TABLEAU] = {"tableau", ZONE_ROW, ROLE_TABLEAU},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
     [Z_SUPPLY] = {"supply", ZONE_ROW, ROLE_SUPPLY},
     [Z_TRICK] = {"trick", ZONE_ROW, ROLE_PLAYED},
-    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
 };
 
-/* Their places. A hand of which only the backs are seen lies before its seat. */
+/* Their places. */
 enum {
     PLACE_TRICK,
     PLACE_HAND = PLACE_TRICK + SEATS,
@@ -231,7 +231,6 @@ enum {
     X(TRICK_WON_TITLE, "trick {n}, won by {seat}")                                                                     \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
     X(SEAT, "{seat}")                                                                                                  \
-    X(HAND_LABEL, "hand")                                                                                              \
     X(BID_LABEL, "bid")                                                                                                \
     X(GOAL_LABEL, "goal")                                                                                              \
     X(RETURNED_LABEL, "returned")                                                                                      \
@@ -1449,8 +1448,8 @@ static void scene_tricks(const struct state *s, int viewer, int seat, struct sce
         scene_piece(out, CARD_BACK, count_cards(cards), 0);
 }
 
-/* What lies before a seat: the bid, the tricks, a hand of which only the backs are seen, the goal and what was
- * returned. */
+/* What lies before a seat: the bid, the tricks, the goal and what was returned. Tricks have no zone of their own: five
+ * more lines would be too many for a terminal. */
 static void scene_seat(const struct state *s, int viewer, int seat, struct scene *out)
 {
     bool own = viewer == REFEREE || viewer == seat, shown = s->phase >= TRUMP, over = s->phase >= HAND_OVER;
@@ -1462,17 +1461,22 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
     scene_pieces(bid, own || shown, THING_BID, BID_BACK, out);
     if (s->phase >= PLAY)
         scene_tricks(s, viewer, seat, out);
-    if (!own && !over) {
-        scene_place(out, PLACE_HAND + seat, 4, 0, PHRASE(T_HAND_LABEL));
-        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
-    }
-    scene_place(out, PLACE_GOAL + seat, 6, 0, PHRASE(T_GOAL_LABEL));
+    scene_place(out, PLACE_GOAL + seat, 4, 0, PHRASE(T_GOAL_LABEL));
     scene_pieces(goal, own || over, THING_GOAL, GOAL_BACK, out);
     if (returned_goal | returned_bid) {
-        scene_place(out, PLACE_RETURNED + seat, 8, 0, PHRASE(T_RETURNED_LABEL));
+        scene_place(out, PLACE_RETURNED + seat, 6, 0, PHRASE(T_RETURNED_LABEL));
         scene_pieces(returned_goal, own, THING_GOAL, GOAL_BACK, out);
         scene_pieces(returned_bid, own, THING_BID, BID_BACK, out);
     }
+}
+
+static void scene_hand(const struct state *s, int viewer, int seat, struct scene *out)
+{
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    if (viewer == REFEREE || viewer == seat)
+        scene_cards(s->hand[seat], 0, out);
+    else
+        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
 }
 
 /* A heap of which only the backs are seen; an empty one is not there. */
@@ -1606,18 +1610,19 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
+    bool held = s->phase < HAND_OVER;
+
     scene_note_hand(s, out);
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < s->seats; seat++) {
         scene_seat(s, viewer, seat, out);
+        if (held && seat != viewer)
+            scene_hand(s, viewer, seat, out);
+    }
     scene_unused(s, out);
     if (s->phase >= PLAY)
         scene_trick(s, out);
-    for (int seat = 0; seat < s->seats; seat++) {
-        if ((viewer != REFEREE && viewer != seat) || s->phase >= HAND_OVER)
-            continue;
-        scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
-        scene_cards(s->hand[seat], 0, out);
-    }
+    if (held && viewer < s->seats)
+        scene_hand(s, viewer, viewer, out);
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
         out->score[seat] = s->score[seat];
