@@ -2979,6 +2979,19 @@ static void goals_and_bids_are_explained_with_what_they_count(void **unused)
     assert_true(about_has(4, THING_BID + token_of(-13), "second-highest bid names trump"));
 }
 
+/* Without a goal it is the bid that is added, of -13 and +11 no more than 10. */
+static void bids_are_explained_with_what_they_add_without_a_goal(void **unused)
+{
+    (void)unused;
+    for (int token = 0; token < 10; token++) {
+        int without_sign = abs(tokens[token]);
+        char words[64];
+
+        snprintf(words, sizeof words, "adds %d to your score.", without_sign > 10 ? 10 : without_sign);
+        assert_true(about_has(4, THING_BID + token, words));
+    }
+}
+
 static void half_the_cards_is_explained_for_every_number_of_cards(void **unused)
 {
     int half = THING_GOAL + goal_called("half the cards");
@@ -3369,6 +3382,7 @@ int main(void)
         cmocka_unit_test(after_the_hand_what_was_returned_goes_back_to_the_others),
         cmocka_unit_test(cards_are_explained_with_their_points_and_suit),
         cmocka_unit_test(goals_and_bids_are_explained_with_what_they_count),
+        cmocka_unit_test(bids_are_explained_with_what_they_add_without_a_goal),
         cmocka_unit_test(half_the_cards_is_explained_for_every_number_of_cards),
         cmocka_unit_test(what_is_expected_lies_between_no_difference_and_10),
         cmocka_unit_test(two_to_choose_from_are_expected_to_be_better_than_one),

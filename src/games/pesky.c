@@ -298,8 +298,8 @@ enum {
       "a secret goal: take no cards. Each card in your tricks adds 1 to your score, at most {n} in all")               \
     X(ABOUT_NO_GOAL, "what you take does not count: your bid without its sign, at most {n}, is added to your score")   \
     X(ABOUT_BID,                                                                                                       \
-      "counts with the points of your cards if your goal is one of points. The second-highest bid names trump and "    \
-      "leads the first trick")
+      "counts with the points of your cards if your goal is one of points. With no goal it alone counts, and adds {n}" \
+      " to your score. The second-highest bid names trump and leads the first trick")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -472,12 +472,20 @@ static struct phrase about_goal(int goal, const struct setup *setup)
     }
 }
 
+/* What no goal and this bid add to the score. */
+static int bid_alone(int bid)
+{
+    int without_sign = bid < 0 ? -bid : bid;
+
+    return without_sign < DIFFERENCE_MAX ? without_sign : DIFFERENCE_MAX;
+}
+
 static struct phrase about(const struct setup *setup, int thing)
 {
     if (thing >= CARD_BACK)
         return PHRASE(T_NONE);
     if (thing >= THING_BID)
-        return PHRASE(T_ABOUT_BID);
+        return PHRASE(T_ABOUT_BID, bid_alone(tokens[thing - THING_BID]));
     if (thing >= THING_GOAL)
         return about_goal(thing - THING_GOAL, setup);
     return PHRASE(T_ABOUT_CARD, card_points[thing], suit_colour[card_suit[thing]],
@@ -1610,8 +1618,7 @@ static struct phrase aim_at(int goal, const struct state *s, int seat)
         return s->bid[seat] ? PHRASE(T_AIM_POINTS, number - bid_of(s, seat), bid_of(s, seat), number)
                             : PHRASE(T_AIM_POINTS_AND_BID, number);
     case GOAL_NO_GOAL:
-        return s->bid[seat] ? PHRASE(T_AIM_HINDER, hand_score(goal, 0, bid_of(s, seat), cards_dealt(s)))
-                            : PHRASE(T_AIM_BID);
+        return s->bid[seat] ? PHRASE(T_AIM_HINDER, bid_alone(bid_of(s, seat))) : PHRASE(T_AIM_BID);
     case GOAL_HALF:
         return aim_at_half(cards_each(s), s->seats);
     case GOAL_YELLOW_AND_BLUE:
