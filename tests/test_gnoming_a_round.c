@@ -2335,6 +2335,56 @@ static void ending_a_round_may_be_worth_nothing_or_ten(void **unused)
     expect_rounds(with_number(2, OPTION_BONUS, "10"), 3, -10, 61);
 }
 
+/* Without a bonus there is nobody to be lower than: who has gone out only waits, and the others end with few points. */
+static void without_a_bonus_goals_speak_of_none(void **unused)
+{
+    struct setup setup = with_number(3, OPTION_BONUS, "0"), usual = {.seats = 3};
+    struct state s = table(3, "5 5 5 ? -2 ? ? ? ?", "4 6", "3"), fresh;
+
+    (void)unused;
+    start(&fresh, &setup);
+    s.bonus = fresh.bonus;
+    expect_goal(&s, 2, "go out with few points: you show 16, with 7 cards still face down");
+    s.grid[1] = grid_of("3 4 3 5 6 7 8 4 5"); /* 45 */
+    s.out = 2;
+    s.turn = 2;
+    begin_turn(&s, NULL);
+    expect_goal(&s, 0, "end the round with few points in your last turn: you show -7");
+    expect_goal(&s, 1, "everybody else has one last turn: you have 45");
+    expect_goal(&s, 2, "end the round with few points in your last turn: you show 16");
+    s.turn = 0;
+    begin_turn(&s, NULL);
+    expect_goal(&s, 2, "have the fewest points after 3 rounds: you have 0, the best other 0");
+    start(&fresh, &usual);
+    s.bonus = fresh.bonus;
+    expect_goal(&s, 1, "be the lowest of this round with 45: 5 points less if you are, as many more if not");
+}
+
+/* A bonus or penalty of nothing is not told, whether whoever ended the round is the lowest or not; one of 1 is. */
+static void without_a_bonus_none_is_told(void **unused)
+{
+    (void)unused;
+    for (int bonus = 0; bonus <= 1; bonus++)
+        for (int out = 0; out < 2; out++) {
+            struct setup setup = with_number(2, OPTION_BONUS, bonus ? "1" : "0");
+            struct facts facts = {0};
+            struct state s;
+            int told = 0;
+
+            start(&s, &setup);
+            act(&s, CHANCE, "seat 0 starts");
+            s.grid[0] = grid_of("5 M 5 3 8 6 7 8 -3"); /* 0 */
+            s.grid[1] = grid_of("H 3 4 3 5 6 7 8 5");  /* 51 */
+            s.out = (uint8_t)(out + 1);
+            score_round(&s, &facts);
+            for (int i = 0; i < facts.n; i++)
+                told += facts.fact[i].phrase.text == T_LOWEST || facts.fact[i].phrase.text == T_NOT_LOWEST;
+            assert_int_equal(told, bonus);
+            assert_int_equal(s.score[0][0], out == 0 ? -bonus : 0);
+            assert_int_equal(s.score[0][1], out == 1 ? 51 + bonus : 51);
+        }
+}
+
 /* The last round decides a tie, whichever it is; the only one cannot. */
 static void ties_of_short_games_are_explained(void **unused)
 {
@@ -2642,6 +2692,8 @@ int main(void)
         cmocka_unit_test(the_end_of_a_long_game_names_the_score_of_every_round),
         cmocka_unit_test(the_last_round_decides_a_tie_of_a_long_game),
         cmocka_unit_test(ending_a_round_may_be_worth_nothing_or_ten),
+        cmocka_unit_test(without_a_bonus_goals_speak_of_none),
+        cmocka_unit_test(without_a_bonus_none_is_told),
         cmocka_unit_test(ties_of_short_games_are_explained),
         cmocka_unit_test(a_discard_taken_is_foreseen_and_a_card_from_the_draw_pile_is_not),
         cmocka_unit_test(what_a_card_makes_of_the_grid_is_foreseen_but_no_face_down_card),

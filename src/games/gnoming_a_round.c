@@ -261,6 +261,8 @@ static bool unseen_alike(uint64_t pool)
     X(GOAL_ROUND, "go out with few points: you show {n}, with {n} [card|cards] still face down")                       \
     X(GOAL_LAST, "get below {seat's} {n} [point|points] with your last turn: you show {n}")                            \
     X(GOAL_OUT, "be the lowest of this round with {n}: {n} [point|points] less if you are, as many more if not")       \
+    X(GOAL_LAST_TURN, "end the round with few points in your last turn: you show {n}")                                 \
+    X(GOAL_WAIT, "everybody else has one last turn: you have {n}")                                                     \
     X(COUNT_ROUND, "round")                                                                                            \
     X(COUNT_TURN, "turn")                                                                                              \
     X(COUNT_PILE, "cards in this pile")                                                                                \
@@ -775,7 +777,7 @@ static void tell_tally(const struct state *s, int seat, struct facts *facts)
          tally.negatives, tally.hazards);
 }
 
-/* The seat that ended the round gets a bonus if nobody has less than it, otherwise a penalty. */
+/* The seat that ended the round gets a bonus if nobody has less than it, otherwise a penalty; there is one. */
 static void score_out(struct state *s, struct facts *facts)
 {
     int8_t *score = s->score[s->round];
@@ -800,7 +802,7 @@ static void score_round(struct state *s, struct facts *facts)
         if (facts)
             tell_tally(s, seat, facts);
     }
-    if (s->out)
+    if (s->out && bonus_of(s))
         score_out(s, facts);
     if (s->round + 1 < rounds_of(s)) {
         s->round++;
@@ -1409,9 +1411,10 @@ static struct phrase goal(const struct state *s, int viewer, const int32_t score
     if (counts_turns(s))
         return PHRASE(T_GOAL_ROUND, shown, places_n(face_down(grid)));
     if (in_turn(s) && s->out == viewer + 1)
-        return PHRASE(T_GOAL_OUT, shown, bonus_of(s));
+        return bonus_of(s) ? PHRASE(T_GOAL_OUT, shown, bonus_of(s)) : PHRASE(T_GOAL_WAIT, shown);
     if (in_turn(s) && has_last_turn(s, viewer))
-        return PHRASE(T_GOAL_LAST, s->out - 1, count_grid(s->grid[s->out - 1]).score, shown);
+        return bonus_of(s) ? PHRASE(T_GOAL_LAST, s->out - 1, count_grid(s->grid[s->out - 1]).score, shown)
+                           : PHRASE(T_GOAL_LAST_TURN, shown);
     for (int seat = 0; seat < s->seats; seat++)
         best = seat != viewer && score[seat] < best ? score[seat] : best;
     return PHRASE(T_GOAL_TOTAL, rounds_of(s), (int16_t)score[viewer], (int16_t)best);
