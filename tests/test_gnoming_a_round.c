@@ -2156,6 +2156,7 @@ static void the_cards_are_explained(void **unused)
     expect_about(&setup, HAZARD, "never the last one");
     expect_about(&setup, MULLIGAN, "any positive card");
     expect_about(&setup, MULLIGAN, "Only one");
+    expect_about(&setup, MULLIGAN, "never bounces, and no card because of it");
     assert_int_equal(about(&setup, FACE_DOWN).text, NO_TEXT);
 }
 

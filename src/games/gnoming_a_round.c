@@ -278,7 +278,8 @@ static bool unseen_alike(uint64_t pool)
     X(ABOUT_HAZARD, "adds {n} points in your grid, and spoils sets. Discarded it leaves play, and all other players"   \
                     " may turn up one of their face-down cards, but never the last one")                               \
     X(ABOUT_MULLIGAN, "wild: stands for any positive card, one in its row and another in its column; 0 outside of"     \
-                      " sets. Only one may lie face up in your grid at the end of your turn")
+                      " sets. Only one may lie face up in your grid when your turn ends. It never bounces, and no"     \
+                      " card because of it")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
