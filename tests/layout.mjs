@@ -198,7 +198,8 @@ const PHONE = [390, 520];
 const MANY = 4;
 const HIGHER = {
   'gnumies': { 4: 560 }, 'borogoves': { 2: 560 }, 'brillig': { 2: 530 }, 'mimsy': { 2: 530, 3: 530 },
-  'mome': { 2: 590, 3: 590, 4: 560 }, 'oh-gnome': { 2: 840, 3: 920, 4: 980 }, 'gnoming-a-round': { 3: 550, 4: 570 },
+  'mome': { 2: 590, 3: 590, 4: 560 }, 'pesky-gnomes': { 4: 530 }, 'oh-gnome': { 2: 840, 3: 920, 4: 980 },
+  'gnoming-a-round': { 3: 550, 4: 570 },
 };
 
 function checkFits(id, seats) {

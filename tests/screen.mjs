@@ -142,7 +142,7 @@ test('a whole game by the keyboard alone, its moves looked at, and another one',
 test('a game with hidden hands: undo, hint, pages, copies, quitting and going on', async () => {
   const hidden = (now) => {
     for (const name of ['Vera', 'Walt']) {
-      const hand = RegExp(`^${name}: .*Hand: (\\S*)`, 'm').exec(now);
+      const hand = RegExp(`^${name}'s hand: (\\S*)`, 'm').exec(now);
       expect(hand && /^\[\?\](x\d+)?$|^[.-]$/.test(hand[1]), `${name}'s hand is not hidden:\n${boxed(now)}`);
     }
   };
@@ -299,7 +299,7 @@ test('a game that is not over is looked at with one\'s own eyes', async () => {
   const now = await press('v', /move (\d+) of \1, as Alice/);
   expect(!/v eyes/.test(now), `other eyes are on offer:\n${boxed(now)}`);
   await send('v');
-  await see(/as Alice/, (shown) => (shown.match(/Hand: \[\?\]/g) ?? []).length === 2);
+  await see(/as Alice/, (shown) => (shown.match(/'s hand: \[\?\]/g) ?? []).length === 2);
   await press('q', /^ Wabe/);
 });
 

@@ -1589,7 +1589,8 @@ static void expect_ranks(int seats, const int8_t score[3][7], const int total[7]
 
     start(&s, &setup);
     memset(&result, 0, sizeof result);
-    memcpy(s.score, score, sizeof s.score);
+    memcpy(s.score, score, 3 * sizeof s.score[0]);
+    s.round = 2;
     s.phase = OVER;
     s.asked = 0;
     game_gnoming_a_round.result(&s, &result);
@@ -1630,6 +1631,7 @@ static void ties_are_explained(void **unused)
     memset(&result, 0, sizeof result);
     s.score[0][0] = s.score[1][1] = 7;
     s.score[2][0] = s.score[2][1] = -3;
+    s.round = 2;
     s.phase = OVER;
     s.asked = 0;
     game_gnoming_a_round.result(&s, &result);
@@ -2154,6 +2156,7 @@ static void the_cards_are_explained(void **unused)
     expect_about(&setup, HAZARD, "never the last one");
     expect_about(&setup, MULLIGAN, "any positive card");
     expect_about(&setup, MULLIGAN, "Only one");
+    expect_about(&setup, MULLIGAN, "never bounces, and no card because of it");
     assert_int_equal(about(&setup, FACE_DOWN).text, NO_TEXT);
 }
 
@@ -2182,12 +2185,148 @@ static void expect_rounds(struct setup setup, int rounds, int score, int against
     assert_int_equal(actors(&s), 0);
 }
 
-static void there_may_be_one_round_or_two(void **unused)
+static struct setup with_rounds(int seats, int rounds)
+{
+    return with_number(seats, OPTION_ROUNDS, (const char[2]){(char)('0' + rounds)});
+}
+
+static void there_may_be_one_round_to_nine(void **unused)
 {
     (void)unused;
-    expect_rounds(with_number(2, OPTION_ROUNDS, "1"), 1, -5, 56);
-    expect_rounds(with_number(2, OPTION_ROUNDS, "2"), 2, -5, 56);
-    expect_rounds(with_number(2, OPTION_ROUNDS, "3"), 3, -5, 56);
+    for (int rounds = 1; rounds <= 9; rounds++)
+        expect_rounds(with_rounds(2, rounds), rounds, -5, 56);
+}
+
+/* Seat k has 10 k + 1 points in the first round, and one more in every round that follows. */
+static int score_in(int seat, int round)
+{
+    return 10 * seat + round;
+}
+
+static int score_up_to(int seat, int rounds)
+{
+    return rounds * 10 * seat + rounds * (rounds + 1) / 2;
+}
+
+/* So many rounds have been scored so. */
+static struct state scored(int seats, int rounds, int over)
+{
+    struct setup setup = with_rounds(seats, rounds);
+    struct state s;
+
+    start(&s, &setup);
+    act(&s, CHANCE, "seat 0 starts");
+    for (int round = 1; round <= over; round++) {
+        score_round(&s, NULL); /* of empty grids: 0 */
+        for (int seat = 0; seat < seats; seat++)
+            s.score[round - 1][seat] = (int8_t)score_in(seat, round);
+        if (round < over)
+            act(&s, CHANCE, "turn up the 8 for a discard pile");
+    }
+    return s;
+}
+
+/* 7 seats, 9 rounds: each round by itself, or where more than three are over the last two and what was before them,
+ * within a turn as well, when the most is counted. */
+static void the_scores_of_many_rounds_are_counted_in_few_counters(void **unused)
+{
+    (void)unused;
+    for (int over = 1; over <= 9; over++) {
+        for (int turn = 0; turn <= (over < 9); turn++) {
+            struct state s = scored(7, 9, over);
+            char words[32];
+
+            if (turn) {
+                act(&s, CHANCE, "turn up the 8 for a discard pile");
+                act(&s, CHANCE, "turn up the 7 for a discard pile");
+                for (int seat = 0; seat < 7; seat++)
+                    s.grid[seat] = grid_of(seat < 3 ? "M ? ? ? ? ? ? ? ?" : "8 ? ? ? ? ? ? ? ?");
+                begin_turn(&s, NULL);
+            }
+            for (int seat = 0; seat < 7; seat++) {
+                for (int round = over > 3 ? over - 1 : 1; round <= over; round++) {
+                    snprintf(words, sizeof words, "score of round %d", round);
+                    expect_counter(&s, SPECTATOR, SCOPE_SEAT, seat, words, score_in(seat, round), NO_LIMIT);
+                }
+                snprintf(words, sizeof words, "score of rounds 1 to %d", over - 2);
+                if (over > 3)
+                    expect_counter(&s, SPECTATOR, SCOPE_SEAT, seat, words, score_up_to(seat, over - 2), NO_LIMIT);
+                assert_int_equal(seen_by(&s, SPECTATOR)->score[seat], score_up_to(seat, over));
+            }
+            /* The round, both piles, and of each seat up to three for rounds; in a turn its number, two of each seat,
+             * and the mulligans of three. */
+            assert_int_equal(seen_by(&s, SPECTATOR)->counters, 3 + 7 * (over > 3 ? 3 : over) + turn * (1 + 14 + 3));
+            assert_int_equal(seen_by(&s, SPECTATOR)->lost, 0);
+        }
+    }
+}
+
+static void grids_have_the_scores_of_the_last_three_rounds(void **unused)
+{
+    static const char *const title[] = {"seat 2",
+                                        "seat 2 (21)",
+                                        "seat 2 (21, 22)",
+                                        "seat 2 (21, 22, 23)",
+                                        "seat 2 (…, 22, 23, 24)",
+                                        "seat 2 (…, 23, 24, 25)",
+                                        "seat 2 (…, 24, 25, 26)",
+                                        "seat 2 (…, 25, 26, 27)",
+                                        "seat 2 (…, 26, 27, 28)",
+                                        "seat 2 (…, 27, 28, 29)"};
+
+    (void)unused;
+    for (int over = 0; over <= 9; over++) {
+        struct state s = scored(3, 9, over);
+
+        assert_string_equal(words_of(seen_by(&s, SPECTATOR)->zone[2].title, SPECTATOR), title[over]);
+    }
+}
+
+/* With the sums worked out by hand. */
+static void the_end_of_a_long_game_names_the_score_of_every_round(void **unused)
+{
+    static const char *const first_five = "seat 1: 11, 12, 13, 14 and 15 in rounds 1 to 5";
+    static const char *const total[] = {[4] = "seat 1: 11, 12, 13 and 14 in the four rounds, 50 in all",
+                                        [5] = "seat 1: 65 in all five rounds",
+                                        [6] = "seat 1: 16 in round 6, 81 in all",
+                                        [7] = "seat 1: 16 and 17 in rounds 6 and 7, 98 in all",
+                                        [8] = "seat 1: 16, 17 and 18 in rounds 6 to 8, 116 in all",
+                                        [9] = "seat 1: 16, 17, 18 and 19 in rounds 6 to 9, 135 in all"};
+
+    (void)unused;
+    for (int rounds = 4; rounds <= 9; rounds++) {
+        struct state s = scored(2, rounds, rounds);
+        struct result out = {0};
+        int line = rounds < 5 ? 1 : 2;
+
+        assert_int_equal(s.phase, OVER);
+        result(&s, &out);
+        assert_int_equal(out.score[1], score_up_to(1, rounds));
+        assert_int_equal(out.lines, 2 * line);
+        if (rounds >= 5)
+            assert_string_equal(words_of(out.line[line++].phrase, SPECTATOR), first_five);
+        assert_string_equal(words_of(out.line[line].phrase, SPECTATOR), total[rounds]);
+    }
+}
+
+/* 45 points each in 9 rounds, and the last one is lower for seat 1. */
+static void the_last_round_decides_a_tie_of_a_long_game(void **unused)
+{
+    struct state s = scored(2, 9, 9);
+    struct result out = {0};
+    uint8_t rank[SEATS_MAX];
+
+    (void)unused;
+    for (int round = 0; round < 9; round++)
+        s.score[round][1] = (int8_t)(9 - round);
+    result(&s, &out);
+    game_ranks(&game_gnoming_a_round, 2, &out, rank);
+    assert_int_equal(out.score[0], 45);
+    assert_int_equal(out.score[1], 45);
+    assert_int_equal(rank[0], 2);
+    assert_int_equal(rank[1], 1);
+    assert_string_equal(words_of(out.line[4].phrase, SPECTATOR),
+                        "of those with 45, whoever has the lower last round is ahead; equals share");
 }
 
 static void ending_a_round_may_be_worth_nothing_or_ten(void **unused)
@@ -2195,6 +2334,56 @@ static void ending_a_round_may_be_worth_nothing_or_ten(void **unused)
     (void)unused;
     expect_rounds(with_number(2, OPTION_BONUS, "0"), 3, 0, 51);
     expect_rounds(with_number(2, OPTION_BONUS, "10"), 3, -10, 61);
+}
+
+/* Without a bonus there is nobody to be lower than: who has gone out only waits, and the others end with few points. */
+static void without_a_bonus_goals_speak_of_none(void **unused)
+{
+    struct setup setup = with_number(3, OPTION_BONUS, "0"), usual = {.seats = 3};
+    struct state s = table(3, "5 5 5 ? -2 ? ? ? ?", "4 6", "3"), fresh;
+
+    (void)unused;
+    start(&fresh, &setup);
+    s.bonus = fresh.bonus;
+    expect_goal(&s, 2, "go out with few points: you show 16, with 7 cards still face down");
+    s.grid[1] = grid_of("3 4 3 5 6 7 8 4 5"); /* 45 */
+    s.out = 2;
+    s.turn = 2;
+    begin_turn(&s, NULL);
+    expect_goal(&s, 0, "end the round with few points in your last turn: you show -7");
+    expect_goal(&s, 1, "everybody else has one last turn: you have 45");
+    expect_goal(&s, 2, "end the round with few points in your last turn: you show 16");
+    s.turn = 0;
+    begin_turn(&s, NULL);
+    expect_goal(&s, 2, "have the fewest points after 3 rounds: you have 0, the best other 0");
+    start(&fresh, &usual);
+    s.bonus = fresh.bonus;
+    expect_goal(&s, 1, "be the lowest of this round with 45: 5 points less if you are, as many more if not");
+}
+
+/* A bonus or penalty of nothing is not told, whether whoever ended the round is the lowest or not; one of 1 is. */
+static void without_a_bonus_none_is_told(void **unused)
+{
+    (void)unused;
+    for (int bonus = 0; bonus <= 1; bonus++)
+        for (int out = 0; out < 2; out++) {
+            struct setup setup = with_number(2, OPTION_BONUS, bonus ? "1" : "0");
+            struct facts facts = {0};
+            struct state s;
+            int told = 0;
+
+            start(&s, &setup);
+            act(&s, CHANCE, "seat 0 starts");
+            s.grid[0] = grid_of("5 M 5 3 8 6 7 8 -3"); /* 0 */
+            s.grid[1] = grid_of("H 3 4 3 5 6 7 8 5");  /* 51 */
+            s.out = (uint8_t)(out + 1);
+            score_round(&s, &facts);
+            for (int i = 0; i < facts.n; i++)
+                told += facts.fact[i].phrase.text == T_LOWEST || facts.fact[i].phrase.text == T_NOT_LOWEST;
+            assert_int_equal(told, bonus);
+            assert_int_equal(s.score[0][0], out == 0 ? -bonus : 0);
+            assert_int_equal(s.score[0][1], out == 1 ? 51 + bonus : 51);
+        }
 }
 
 /* The last round decides a tie, whichever it is; the only one cannot. */
@@ -2208,6 +2397,7 @@ static void ties_of_short_games_are_explained(void **unused)
     (void)unused;
     start(&s, &two);
     s.score[0][0] = s.score[1][1] = 7;
+    s.round = 1;
     s.phase = OVER;
     game_gnoming_a_round.result(&s, &result);
     game_ranks(&game_gnoming_a_round, 2, &result, rank);
@@ -2498,8 +2688,14 @@ int main(void)
         cmocka_unit_test(a_mulligan_taken_for_another_goes_all_the_way_at_once),
         cmocka_unit_test(a_hazard_goes_out_of_play_and_comes_back_with_the_discards),
         cmocka_unit_test(the_cards_are_explained),
-        cmocka_unit_test(there_may_be_one_round_or_two),
+        cmocka_unit_test(there_may_be_one_round_to_nine),
+        cmocka_unit_test(the_scores_of_many_rounds_are_counted_in_few_counters),
+        cmocka_unit_test(grids_have_the_scores_of_the_last_three_rounds),
+        cmocka_unit_test(the_end_of_a_long_game_names_the_score_of_every_round),
+        cmocka_unit_test(the_last_round_decides_a_tie_of_a_long_game),
         cmocka_unit_test(ending_a_round_may_be_worth_nothing_or_ten),
+        cmocka_unit_test(without_a_bonus_goals_speak_of_none),
+        cmocka_unit_test(without_a_bonus_none_is_told),
         cmocka_unit_test(ties_of_short_games_are_explained),
         cmocka_unit_test(a_discard_taken_is_foreseen_and_a_card_from_the_draw_pile_is_not),
         cmocka_unit_test(what_a_card_makes_of_the_grid_is_foreseen_but_no_face_down_card),

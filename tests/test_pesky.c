@@ -895,7 +895,7 @@ static void the_board_counts_tricks_and_shows_no_card_of_them(void **unused)
     assert_true(shows(&t, "0", "\nTrick 2, trump red: Seat 2: [R9]   You: [B3:-3]\n"));
     assert_true(shows(&t, "0", "\nHand 1 of at most 20; you named red as trump\n"));
     assert_true(shows(&t, "0", "\nYour hand: [G1] [G2] [G3:-3] [Y1] [Y2] [Y3:-3] [B1] [B2]\n"));
-    assert_true(shows(&t, "0", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Hand: [?]x8   Goal: [?goal]\n"));
+    assert_true(shows(&t, "0", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Goal: [?goal]\nSeat 2's hand: [?]x8\n"));
     assert_true(shows(&t, "0", "\nYou: Bid: |+4|   0 tricks: .   Goal: [no goal]\n"));
     assert_true(shows(&t, "0", "\nNot in play: [?]x20 [?goal]x7 |?bid|x7\n"));
     trial_end(&t);
@@ -914,11 +914,11 @@ static void a_trick_lies_on_the_table_until_the_next_is_led(void **unused)
     trial_do(&t, "0", "name red as trump");
     trick(&t, 0, "B4 B7 R7");
     assert_true(shows(&t, "1", "\nTrick 1, won by seat 2: Seat 0: [B4]   You: [B7:-7]   Seat 2: [R7:-7]\n"));
-    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: .   Hand: [?]x9   Goal: [?goal]\n"));
+    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: .   Goal: [?goal]\nSeat 2's hand: [?]x9\n"));
     assert_string_equal(trial_prompt(&t, "1"), "Seat 2 leads");
     plays(&t, 2, "Y10");
     assert_true(shows(&t, "1", "\nTrick 2, trump red: Seat 2: [Y10:+7]\n"));
-    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Hand: [?]x8   Goal: [?goal]\n"));
+    assert_true(shows(&t, "1", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Goal: [?goal]\nSeat 2's hand: [?]x8\n"));
     trial_end(&t);
 }
 
@@ -946,7 +946,7 @@ static void the_board_shows_no_empty_heaps(void **unused)
 
 static int scores(const char *goal, const char *taken, int bid, int seats)
 {
-    return hand_score(goal_called(goal), cards(taken), bid, seats);
+    return hand_score(goal_called(goal), cards(taken), bid, 10 * seats);
 }
 
 #define ALL_YELLOW "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 Y10 "
@@ -963,7 +963,7 @@ static void examples_of_the_rules(void **unused)
     assert_int_equal(scores("no goal", "Y7", -11, 5), 10);
     /* And those of our own page. */
     assert_int_equal(scores("points 0", "R7", -2, 5), 9);
-    assert_int_equal(difference(goal_called("no goal"), 0, -13, 3), 13);
+    assert_int_equal(difference(goal_called("no goal"), 0, -13, 30), 13);
     assert_int_equal(scores("no goal", "", -13, 3), 10);
 }
 
@@ -1245,6 +1245,7 @@ enum { IN_DECK = -1, PLAYED = -2 };
 
 struct naive {
     int over_at, hands_most; /* a score above the one or so many hands end the game */
+    int cards;               /* to each */
     int seats, hands, trump, leader, tricks, turn;
     int score[5], goal[5][2], bid[5][2], goals[5], bids[5], kept_goal[5], kept_bid[5], extra[5];
     int where[50];    /* the seat that holds it */
@@ -1323,7 +1324,7 @@ static void naive_reveal_bids(struct naive *n)
 static int naive_next_to_draw(const struct naive *n)
 {
     for (int seat = 0; seat < n->seats; seat++) {
-        if (n->step == 'd' && naive_held(n, seat, -1) < 10)
+        if (n->step == 'd' && naive_held(n, seat, -1) < n->cards)
             return seat;
         if (n->step == 'g' && n->goals[seat] < naive_wanted(n, seat, 'g'))
             return seat;
@@ -1388,7 +1389,7 @@ static void naive_score(struct naive *n)
         if (strncmp(goal, "points ", 7) == 0)
             apart = points + bid - atoi(goal + 7);
         else if (strcmp(goal, "half the cards") == 0)
-            apart = all - 5 * n->seats;
+            apart = all - n->cards * n->seats / 2;
         else if (strcmp(goal, "10 yellow and blue cards") == 0)
             apart = yellow_and_blue - 10;
         else if (strcmp(goal, "10 red cards") == 0)
@@ -1460,13 +1461,13 @@ static void naive_move(struct naive *n, int seat, move_t m)
         break;
     default:
         naive_play(n, m - MOVE_CARD);
-        while (n->tricks == 9)
+        while (n->tricks == n->cards - 1)
             for (int card = 0; card < 50; card++)
                 if (n->where[card] == n->turn) {
                     naive_play(n, card);
                     break;
                 }
-        if (n->tricks == 10)
+        if (n->tricks == n->cards)
             naive_score(n);
         break;
     }
@@ -1561,7 +1562,7 @@ static void random_games_agree_with_a_second_table(void **unused)
     (void)unused;
     for (int game = 0; game < 900; game++) {
         struct setup setup = {.seats = (uint8_t)(3 + game % 3)};
-        struct naive n = {.over_at = 30, .hands_most = 20, .seats = 3 + game % 3};
+        struct naive n = {.over_at = 30, .hands_most = 20, .cards = 10, .seats = 3 + game % 3};
         struct state s;
 
         start(&s, &setup);
@@ -1609,11 +1610,11 @@ static void play_with(const char *id, int number, int least_hands, int most_hand
 
     for (int game = 0; game < 30; game++) {
         struct setup setup = setup_with(3 + game % 3, id, number);
-        struct naive n = {.over_at = 30, .hands_most = 20, .seats = 3 + game % 3};
+        struct naive n = {.over_at = 30, .hands_most = 20, .cards = 10, .seats = 3 + game % 3};
         int32_t points[SEATS_MAX];
         struct state s;
 
-        *(strcmp(id, "score") == 0 ? &n.over_at : &n.hands_most) = number;
+        *(strcmp(id, "score") == 0 ? &n.over_at : strcmp(id, "hands") == 0 ? &n.hands_most : &n.cards) = number;
         start(&s, &setup);
         naive_hand(&n);
         while (actors(&s)) {
@@ -1641,6 +1642,50 @@ static void hands_is_how_many_there_are_at_most(void **unused)
     play_with("hands", 1, 1, 1);
     play_with("hands", 2, 2, 2);
     play_with("hands", 20, 4, 20);
+}
+
+static void cards_is_how_many_are_dealt_to_each(void **unused)
+{
+    (void)unused;
+    for (int n = 4; n <= 10; n++)
+        play_with("cards", n, 4, 20); /* to be over 30 takes four hands */
+}
+
+static void all_other_cards_stay_unseen(void **unused)
+{
+    (void)unused;
+    for (int seats = 3; seats <= 5; seats++)
+        for (int n = 4; n <= 9; n++) {
+            struct setup setup = setup_with(seats, "cards", n);
+            struct state s;
+            int draws = 0;
+
+            start(&s, &setup);
+            for (; s.phase == DEAL; draws++)
+                apply(&s, CHANCE, draw(&s, 0), NULL);
+            assert_int_equal(draws, n * seats);
+            assert_int_equal(count_cards(s.deck), 50 - n * seats);
+            for (int seat = 0; seat < seats; seat++)
+                assert_int_equal(count_cards(s.hand[seat]), n);
+        }
+}
+
+/* Of 15 cards that is 7. */
+static void half_the_cards_is_half_of_those_dealt_rounded_down(void **unused)
+{
+    static const struct {
+        int seats, each, half;
+    } dealt[] = {{3, 4, 6},  {3, 5, 7},  {3, 7, 10}, {3, 9, 13}, {4, 5, 10},
+                 {4, 7, 14}, {5, 5, 12}, {5, 8, 20}, {5, 9, 22}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof dealt / sizeof dealt[0]; i++)
+        for (int taken = 0; taken <= 50; taken++) {
+            int apart = abs(taken - dealt[i].half), cards_in_all = dealt[i].seats * dealt[i].each;
+
+            assert_int_equal(hand_score(goal_called("half the cards"), CARD_BIT(taken) - 1, 4, cards_in_all),
+                             apart < 10 ? apart : 10);
+        }
 }
 
 static void the_words_name_the_numbers_of_the_house(void **unused)
@@ -1672,7 +1717,7 @@ static void the_words_name_the_numbers_of_the_house(void **unused)
 
 /* What everybody has seen in this hand: who played which card, and what had been led. */
 struct seen {
-    int seats, n;
+    int seats, cards, n; /* cards to each */
     struct {
         int seat, card, led; /* suit */
     } play[50];
@@ -1688,6 +1733,7 @@ static void seen_step(struct seen *seen, struct state *s, struct luck *luck)
     if (before.phase != PLAY || s->phase != PLAY) {
         seen->n = 0;
         seen->seats = s->seats;
+        seen->cards = 10 + s->more_cards;
         return;
     }
     for (int seat = 0; seat < s->seats; seat++)
@@ -1728,7 +1774,7 @@ static struct puzzle puzzle_of(const struct seen *seen, const struct state *s, i
         if (seat == viewer)
             continue;
         p.seat[p.hands] = seat;
-        p.size[p.hands] = 10;
+        p.size[p.hands] = seen->cards;
         for (int i = 0; i < seen->n; i++)
             p.size[p.hands] -= seen->play[i].seat == seat;
         p.hands++;
@@ -1800,7 +1846,7 @@ static bool imagine_all(const struct seen *seen, const struct state *s, int view
 
     for (int h = 0; h < p.hands; h++)
         left -= p.size[h];
-    assert_int_equal(left, 50 - 10 * s->seats);
+    assert_int_equal(left, 50 - seen->cards * s->seats);
     if (viewer < s->seats)
         w.hand[viewer] = s->hand[viewer];
     worlds.n = 0;
@@ -1882,7 +1928,7 @@ static void every_possible_deal_is_exactly_equally_likely(void **unused)
     (void)unused;
     for (int game = 0; game < 240; game++) {
         struct setup setup = {.seats = (uint8_t)(game % 4 == 0 ? 3 : game % 4 == 1 ? 4 : 5)};
-        struct seen seen = {.seats = setup.seats};
+        struct seen seen = {.seats = setup.seats, .cards = 10};
         struct state s;
 
         start(&s, &setup);
@@ -1924,7 +1970,7 @@ static void middling_positions_are_redealt_uniformly(void **unused)
     (void)unused;
     for (int game = 0; game < 400; game++) {
         struct setup setup = {.seats = (uint8_t)(3 + game % 3)};
-        struct seen seen = {.seats = setup.seats};
+        struct seen seen = {.seats = setup.seats, .cards = 10};
         struct state s;
 
         start(&s, &setup);
@@ -2059,16 +2105,18 @@ static huge program_count(const struct state *s, int viewer, int *groups_found, 
     return ways;
 }
 
-/* All positions of random hands, early ones too, where there are more than 2^64 worlds. */
+/* All positions of random hands, early ones too, where there are more than 2^64 worlds; with 10 cards each and with
+ * fewer. */
 static void the_worlds_are_counted_right(void **unused)
 {
     struct luck luck = {31};
-    int checked[6] = {0};
+    int checked[6] = {0}, with_fewer[6] = {0};
 
     (void)unused;
-    for (int game = 0; game < 36; game++) {
-        struct setup setup = {.seats = (uint8_t)(3 + game % 3)};
-        struct seen seen = {.seats = setup.seats};
+    for (int game = 0; game < 72; game++) {
+        int each = game < 36 ? 10 : 4 + game / 6 % 6;
+        struct setup setup = setup_with(3 + game % 3, "cards", each);
+        struct seen seen = {.seats = setup.seats, .cards = each};
         struct state s;
 
         start(&s, &setup);
@@ -2083,12 +2131,12 @@ static void the_worlds_are_counted_right(void **unused)
                 if ((viewer >= s.seats && viewer < SPECTATOR) || luck_below(&luck, 8) > 0)
                     continue;
                 assert_true(program_count(&s, viewer, &groups, &wide) == count_worlds(&seen, &s, viewer));
-                checked[groups]++;
+                (each == 10 ? checked : with_fewer)[groups]++;
             }
         }
     }
     for (int groups = 0; groups <= 4; groups++)
-        assert_true(checked[groups] > 10);
+        assert_true(checked[groups] > 10 && with_fewer[groups] > (groups == 4 ? 4 : 10));
 }
 
 /* A position in which the ways of the groups are counted in two words: at four seats 0, 1 and 2 have shown different
@@ -2104,7 +2152,7 @@ static struct state extreme_position(struct seen *seen)
     give(&s, 1, "G2 G3 G4 B8 B9 B10 B11 B12 B13 B14");
     give(&s, 2, "Y1 R2 R3 R4 R5 R6 R7 R8 R9 R10");
     give(&s, 3, "G1 Y2 Y3 Y4 R11 R12 R13 R14 R15 R16");
-    *seen = (struct seen){.seats = 4};
+    *seen = (struct seen){.seats = 4, .cards = 10};
     for (int i = 0; i < 8; i++, seat = (seat + 1) % 4) {
         move_t list[MOVES_MAX];
         bool legal = false;
@@ -2195,22 +2243,22 @@ static void ways_in_two_words_are_drawn_fairly(void **unused)
 
 /* The hands that a viewer does not see when so many cards have been played; which seats have one card less in the
  * running trick does not matter. */
-static int hands_after(int seats, bool seated, int played, int size[5])
+static int hands_after(int seats, int each, bool seated, int played, int size[5])
 {
     int hands = 0;
 
     for (int seat = seated; seat < seats; seat++)
-        size[hands++] = 10 - played / seats - (seat - seated < played % seats);
+        size[hands++] = each - played / seats - (seat - seated < played % seats);
     return hands;
 }
 
 /* The most ways to serve two groups, whatever their voids are, when at least so many cards have been played. */
-static double most_for_two_groups(int seats, bool seated, int least_played)
+static double most_for_two_groups(int seats, int each, bool seated, int least_played)
 {
     double most = 0;
 
-    for (int played = least_played; played <= 9 * seats; played++) {
-        int hand[5] = {0}, hands = hands_after(seats, seated, played, hand), all = 50 - 10 * seats, ways = 1;
+    for (int played = least_played; played <= (each - 1) * seats; played++) {
+        int hand[5] = {0}, hands = hands_after(seats, each, seated, played, hand), all = 50 - each * seats, ways = 1;
 
         for (int h = 0; h < hands; h++) {
             all += hand[h];
@@ -2230,19 +2278,21 @@ static double most_for_two_groups(int seats, bool seated, int least_played)
 }
 
 /* Two different sets of voids take two suits led: a trick and two cards. So this holds for the last two groups, and for
- * the two before them, which take even more. */
+ * the two before them, which take even more. The most are 1.78 * 10^19 of 1.84 * 10^19: at four seats with 9 cards
+ * each, after 6 cards, two groups that get 15 of 44 cards each. */
 static void the_ways_of_two_groups_fit_one_word(void **unused)
 {
     double most = 0;
 
     (void)unused;
     for (int seats = 3; seats <= 5; seats++)
-        for (int seated = 0; seated <= 1; seated++) {
-            double count = most_for_two_groups(seats, seated, seats + 2);
+        for (int each = 4; each <= 10; each++)
+            for (int seated = 0; seated <= 1; seated++) {
+                double count = most_for_two_groups(seats, each, seated, seats + 2);
 
-            most = count > most ? count : most;
-        }
-    assert_true(most > 1e18); /* it is no idle claim */
+                most = count > most ? count : most;
+            }
+    assert_true(most > 1.78e19 && most == (double)choose(44, 15) * (double)choose(29, 15)); /* it is no idle claim */
     assert_true(most < 2.0 * (double)((uint64_t)1 << 63));
 }
 
@@ -2255,21 +2305,22 @@ static void the_ways_of_three_groups_before_the_last_two_fit_one_word(void **unu
     double most = 0;
 
     (void)unused;
-    for (int played = 13; played <= 45; played++) {
-        int hand[5], hands = hands_after(5, false, played, hand), all = 50 - played;
+    for (int each = 4; each <= 10; each++)
+        for (int played = 13; played <= 5 * (each - 1); played++) {
+            int hand[5], hands = hands_after(5, each, false, played, hand), all = 50 - played;
 
-        for (int a = 0; a < hands; a++)
-            for (int b = 0; b < hands; b++)
-                for (int c = 0; c < hands; c++) {
-                    int spared = played < 17;
-                    double count = (double)choose(all - 2 * spared, hand[a]) *
-                                   (double)choose(all - hand[a] - spared, hand[b]) *
-                                   (double)choose(all - hand[a] - hand[b], hand[c]);
+            for (int a = 0; a < hands; a++)
+                for (int b = 0; b < hands; b++)
+                    for (int c = 0; c < hands; c++) {
+                        int spared = played < 17;
+                        double count = (double)choose(all - 2 * spared, hand[a]) *
+                                       (double)choose(all - hand[a] - spared, hand[b]) *
+                                       (double)choose(all - hand[a] - hand[b], hand[c]);
 
-                    if (a != b && a != c && b != c)
-                        most = count > most ? count : most;
-                }
-    }
+                        if (a != b && a != c && b != c)
+                            most = count > most ? count : most;
+                    }
+        }
     assert_true(most > 1e18);
     assert_true(most < 2.0 * (double)((uint64_t)1 << 63));
 }
@@ -2410,8 +2461,8 @@ static void redealing_keeps_what_is_known_in_every_phase(void **unused)
     int moved[8] = {0};
 
     (void)unused;
-    for (int game = 0; game < 60; game++) {
-        struct setup setup = {.seats = (uint8_t)(3 + game % 3)};
+    for (int game = 0; game < 90; game++) {
+        struct setup setup = setup_with(3 + game % 3, "cards", game < 60 ? 10 : 4 + game / 3 % 6);
         struct state s, view, dealt;
 
         start(&s, &setup);
@@ -2608,6 +2659,11 @@ static void counters_go_by_the_house_rules(void **unused)
     start(&s, &forty);
     assert_count(&s, SPECTATOR, NOBODY, "hand", 1, 20);
     assert_count(&s, SPECTATOR, 2, "score", 0, 40);
+    s = playing(4, RED, 0);
+    s.more_cards = 5 - 10;
+    s.goal[1] = (uint8_t)(goal_called("half the cards") + 1);
+    assert_count(&s, SPECTATOR, NOBODY, "trick", 1, 5);
+    assert_count(&s, 1, 1, "cards taken", 0, 10);
 }
 
 /* What a viewer tries to do, "" if nothing. */
@@ -2650,6 +2706,48 @@ static void goals_say_what_has_to_be_taken(void **unused)
                         "hinder the others: 10 will be added to your score, whatever you take");
 }
 
+static const char *goal_of_half(int seats, int each)
+{
+    struct state s = playing(seats, RED, 0);
+
+    s.more_cards = (int8_t)(each - 10);
+    s.goal[1] = (uint8_t)(goal_called("half the cards") + 1);
+    s.goals[1] = (uint16_t)BIT(s.goal[1] - 1);
+    return goal_words(&s, 1);
+}
+
+/* Nothing is promised that tricks of so many cards cannot be: the numbers of tricks that leave the least difference. */
+static void goals_of_half_the_cards_name_the_tricks_that_come_nearest(void **unused)
+{
+    (void)unused;
+    for (int seats = 3; seats <= 5; seats++)
+        for (int each = 4; each <= 10; each++) {
+            int half = each * seats / 2, least = 50, nearest = 0, so_near = 0;
+            char words[128];
+
+            for (int tricks = each; tricks >= 0; tricks--) {
+                int apart = abs(tricks * seats - half);
+
+                so_near = apart < least ? 1 : so_near + (apart == least);
+                nearest = apart <= least ? tricks : nearest;
+                least = apart <= least ? apart : least;
+            }
+            if (least == 0)
+                snprintf(words, sizeof words, "win exactly %d of the %d tricks: half the cards", nearest, each);
+            else if (so_near == 1)
+                snprintf(words, sizeof words, "win exactly %d of the %d tricks: nearest to half the cards, %d", nearest,
+                         each, half);
+            else
+                snprintf(words, sizeof words, "win %d or %d of the %d tricks: half the cards, %d, lies just between",
+                         nearest, nearest + 1, each, half);
+            assert_string_equal(goal_of_half(seats, each), words);
+            assert_true(so_near == 1 || (so_near == 2 && seats == 4));
+        }
+    assert_string_equal(goal_of_half(3, 5), "win exactly 2 of the 5 tricks: nearest to half the cards, 7");
+    assert_string_equal(goal_of_half(4, 5), "win 2 or 3 of the 5 tricks: half the cards, 10, lies just between");
+    assert_string_equal(goal_of_half(5, 8), "win exactly 4 of the 8 tricks: half the cards");
+}
+
 static void goals_follow_what_a_seat_has_drawn(void **unused)
 {
     static const char wins[] = "have the lowest score when one is over 30, or after hand 20",
@@ -2676,6 +2774,41 @@ static void goals_follow_what_a_seat_has_drawn(void **unused)
     assert_true(strncmp(goal_words(&s, 0), "hinder the others: ", 19) == 0);
     assert_string_equal(goal_words(&s, SPECTATOR), "");
     assert_string_equal(goal_words(&s, REFEREE), "");
+}
+
+/* Whoever looks: a hand is a zone of its seat with the place of that hand, and what lies before a seat has no cards of
+ * it. After the last trick there are none. */
+static void a_hand_is_in_the_zone_of_hands_for_every_viewer(void **unused)
+{
+    static const int viewers[] = {0, 1, 2, SPECTATOR, REFEREE};
+    struct luck luck = {8};
+    struct setup setup = {.seats = 3};
+    struct state s;
+
+    (void)unused;
+    start(&s, &setup);
+    for (; s.hands == 1 && actors(&s); random_step(&s, &luck)) {
+        for (size_t i = 0; i < sizeof viewers / sizeof viewers[0]; i++) {
+            const struct scene *seen = seen_by(&s, viewers[i]);
+            int hands = 0, place = 0;
+
+            for (int z = 0; z < seen->zones; place += seen->zone[z++].places) {
+                const struct scene_zone *zone = &seen->zone[z];
+
+                for (int k = 0; k < zone->places; k++) {
+                    int of = seen->place[place + k].id - PLACE_HAND;
+                    bool hand = of >= 0 && of < 5;
+
+                    assert_int_equal(strcmp(zone->is->id, "hand") == 0, hand);
+                    assert_int_equal(zone->is->role == ROLE_HAND, hand);
+                    assert_true(!hand || zone->owner == of);
+                    hands += hand;
+                }
+            }
+            assert_int_equal(hands, s.phase == HAND_OVER ? 0 : 3);
+        }
+    }
+    assert_int_equal(s.hands, 2);
 }
 
 /* ---- what goes where -------------------------------------------------------------------------- */
@@ -2794,15 +2927,19 @@ static void after_the_hand_what_was_returned_goes_back_to_the_others(void **unus
 
 /* ---- words about things ----------------------------------------------------------------------- */
 
-static bool about_has(int seats, int thing, const char *words)
+static const char *about_in(const struct setup *setup, int thing)
 {
     static char said[512];
-    struct setup setup = {.seats = (uint8_t)seats};
     struct speech plain = speech_plain(&game_pesky);
     struct text out = text_in(said, sizeof said);
 
-    phrase_put(&out, &plain, about(&setup, thing));
-    return strstr(said, words) != NULL;
+    phrase_put(&out, &plain, about(setup, thing));
+    return said;
+}
+
+static bool about_has(int seats, int thing, const char *words)
+{
+    return strstr(about_in(&(struct setup){.seats = (uint8_t)seats}, thing), words) != NULL;
 }
 
 static void cards_are_explained_with_their_points_and_suit(void **unused)
@@ -2842,6 +2979,45 @@ static void goals_and_bids_are_explained_with_what_they_count(void **unused)
     assert_true(about_has(4, THING_BID + token_of(-13), "second-highest bid names trump"));
 }
 
+/* Without a goal it is the bid that is added, of -13 and +11 no more than 10. */
+static void bids_are_explained_with_what_they_add_without_a_goal(void **unused)
+{
+    (void)unused;
+    for (int token = 0; token < 10; token++) {
+        int without_sign = abs(tokens[token]);
+        char words[64];
+
+        snprintf(words, sizeof words, "adds %d to your score.", without_sign > 10 ? 10 : without_sign);
+        assert_true(about_has(4, THING_BID + token, words));
+    }
+}
+
+static void half_the_cards_is_explained_for_every_number_of_cards(void **unused)
+{
+    int half = THING_GOAL + goal_called("half the cards");
+
+    (void)unused;
+    for (int seats = 3; seats <= 5; seats++)
+        for (int each = 4; each <= 10; each++) {
+            struct setup setup = setup_with(seats, "cards", each);
+            char words[128];
+
+            if (each % 2 == 0)
+                snprintf(words, sizeof words, "take half of the cards dealt, %d of them, which is %d tricks.",
+                         each * seats / 2, each / 2);
+            else if (seats == 4)
+                snprintf(words, sizeof words, "take half of the %d cards dealt: %d, just between %d and %d tricks.",
+                         each * 4, each * 2, each / 2, each / 2 + 1);
+            else
+                snprintf(words, sizeof words,
+                         "take half of the %d cards dealt, rounded down: %d. Nearest are %d tricks, "
+                         "%d cards.",
+                         each * seats, (each * seats - 1) / 2, each / 2, each / 2 * seats);
+            assert_true(strstr(about_in(&setup, half), words) != NULL);
+            assert_true(strlen(about_in(&setup, half)) <= ABOUT_MAX);
+        }
+}
+
 /* ---- what bots are told ---------------------------------------------------------------------- */
 
 enum {
@@ -2869,7 +3045,7 @@ static void what_is_expected_lies_between_no_difference_and_10(void **unused)
 
     (void)unused;
     for (int game = 0; game < 60; game++) {
-        struct setup setup = {.seats = (uint8_t)(SEATS_LEAST + game % 3)};
+        struct setup setup = setup_with(SEATS_LEAST + game % 3, "cards", game < 30 ? 10 : 4 + game / 3 % 6);
         struct state s;
 
         start(&s, &setup);
@@ -2908,9 +3084,9 @@ static void two_to_choose_from_are_expected_to_be_better_than_one(void **unused)
 }
 
 /* All draws of so many goal cards and bid tokens, one by one. */
-static double mean_of_draws(int goals_n, int bids_n)
+static double mean_of_draws(int goals_n, int bids_n, int each)
 {
-    struct state s = {.seats = 3};
+    struct state s = {.seats = 3, .more_cards = (int8_t)(each - 10)};
     double sum = 0, n = 0;
 
     for (uint32_t drawn = 0; drawn <= ALL_PIECES; drawn++) {
@@ -2929,13 +3105,13 @@ static double mean_of_draws(int goals_n, int bids_n)
 static void what_is_expected_of_a_draw_is_the_mean_of_all_draws(void **unused)
 {
     (void)unused;
-    for (int goals_n = 1; goals_n <= 2; goals_n++) {
-        for (int bids_n = 1; bids_n <= 2; bids_n++) {
-            double off = mean_of_draws(goals_n, bids_n) - prospect_of_draw(goals_n, bids_n);
+    for (int each = 4; each <= 10; each++)
+        for (int goals_n = 1; goals_n <= 2; goals_n++)
+            for (int bids_n = 1; bids_n <= 2; bids_n++) {
+                double off = mean_of_draws(goals_n, bids_n, each) - prospect_of_draw(goals_n, bids_n, each);
 
-            assert_true(off > -10 && off < 10);
-        }
-    }
+                assert_true(off > -10 && off < 10);
+            }
 }
 
 /* The box has bids +1 (the first) and -13 (the last). */
@@ -3174,6 +3350,9 @@ int main(void)
         cmocka_unit_test(random_games_agree_with_a_second_table),
         cmocka_unit_test(score_is_what_has_to_be_passed_to_end_the_game),
         cmocka_unit_test(hands_is_how_many_there_are_at_most),
+        cmocka_unit_test(cards_is_how_many_are_dealt_to_each),
+        cmocka_unit_test(all_other_cards_stay_unseen),
+        cmocka_unit_test(half_the_cards_is_half_of_those_dealt_rounded_down),
         cmocka_unit_test(the_words_name_the_numbers_of_the_house),
         cmocka_unit_test(every_possible_deal_is_exactly_equally_likely),
         cmocka_unit_test(middling_positions_are_redealt_uniformly),
@@ -3194,13 +3373,17 @@ int main(void)
         cmocka_unit_test(after_a_hand_the_table_counts_what_it_added),
         cmocka_unit_test(counters_go_by_the_house_rules),
         cmocka_unit_test(goals_say_what_has_to_be_taken),
+        cmocka_unit_test(goals_of_half_the_cards_name_the_tricks_that_come_nearest),
         cmocka_unit_test(goals_follow_what_a_seat_has_drawn),
+        cmocka_unit_test(a_hand_is_in_the_zone_of_hands_for_every_viewer),
         cmocka_unit_test(what_is_dealt_and_drawn_goes_to_its_owner_in_secret),
         cmocka_unit_test(a_card_goes_to_the_trick_and_a_trick_to_its_winner),
         cmocka_unit_test(what_is_not_kept_is_returned),
         cmocka_unit_test(after_the_hand_what_was_returned_goes_back_to_the_others),
         cmocka_unit_test(cards_are_explained_with_their_points_and_suit),
         cmocka_unit_test(goals_and_bids_are_explained_with_what_they_count),
+        cmocka_unit_test(bids_are_explained_with_what_they_add_without_a_goal),
+        cmocka_unit_test(half_the_cards_is_explained_for_every_number_of_cards),
         cmocka_unit_test(what_is_expected_lies_between_no_difference_and_10),
         cmocka_unit_test(two_to_choose_from_are_expected_to_be_better_than_one),
         cmocka_unit_test(what_is_expected_of_a_draw_is_the_mean_of_all_draws),

@@ -1,8 +1,8 @@
 /* gnoming_a_round.c: Gnoming A Round, golf with cards for 2 to 7 (Grandpa Beck's Games). Rules:
  * docs/rules/gnoming-a-round.md.
  *
- * Three rounds. Each seat has nine cards in a 3x3 grid, face down and unknown even to their owner. In a turn one
- * draws a card, puts it in the place of another or discards it, and what was replaced may bounce to another
+ * Three rounds, or up to nine. Each seat has nine cards in a 3x3 grid, face down and unknown even to their owner. In a
+ * turn one draws a card, puts it in the place of another or discards it, and what was replaced may bounce to another
  * place. When somebody's cards are all face up, the others have one more turn; lines of equal cards, negative
  * cards and few points are good.
  *
@@ -33,14 +33,14 @@
     X(HAZARD, "hazard", "H", 10, 3)                                                                                    \
     X(MULLIGAN, "mulligan", "M", 0, 3)
 
-enum { ROUNDS = 3, TURNS_MAX = 60, BONUS = 5 };
+enum { ROUNDS = 3, ROUNDS_MAX = 9, TURNS_MAX = 60, BONUS = 5 };
 
-/* No more rounds than the state keeps scores of. With 0 it does not matter who ends a round; 10 is already as much as a
- * hazard costs. */
+/* Nine is half a course of golf; the state keeps the scores of all rounds. With 0 it does not matter who
+ * ends a round; 10 is already as much as a hazard costs. */
 enum { OPTION_ROUNDS, OPTION_BONUS, OPTIONS_N };
 
 static const struct option options[] = {
-    [OPTION_ROUNDS] = OPTION_NUMBER("rounds", "Rounds", 1, ROUNDS, ROUNDS),
+    [OPTION_ROUNDS] = OPTION_NUMBER("rounds", "Rounds", 1, ROUNDS_MAX, ROUNDS),
     [OPTION_BONUS] = OPTION_NUMBER("bonus", "Points off or on for whoever ends a round", 0, 10, BONUS),
 };
 
@@ -209,6 +209,7 @@ static bool unseen_alike(uint64_t pool)
     X(GRID_TITLE_1, "{seat} ({n})")                                                                                    \
     X(GRID_TITLE_2, "{seat} ({n}, {n})")                                                                               \
     X(GRID_TITLE_3, "{seat} ({n}, {n}, {n})")                                                                          \
+    X(GRID_TITLE_MORE, "{seat} (…, {n}, {n}, {n})")                                                                    \
     X(PILE_TITLE, "draw pile")                                                                                         \
     X(DISCARDS_TITLE, "discard piles")                                                                                 \
     X(LEFT_LABEL, "left ({n})")                                                                                        \
@@ -242,20 +243,31 @@ static bool unseen_alike(uint64_t pool)
     X(PROMPT_YOU_HAZARD, "after a hazard: you may turn up one of your face-down cards")                                \
     X(PROMPT_REST, "all face-down cards are turned up")                                                                \
     X(PROMPT_OVER, "the game is over")                                                                                 \
-    X(TOTAL, "{seat}: {n}, {n} and {n} in the three rounds, {n} in all")                                               \
-    X(TIE, "of those with {n}, whoever has the lower third round is ahead; equals share")                              \
     X(TOTAL_1, "{seat}: {n} in the only round")                                                                        \
     X(TOTAL_2, "{seat}: {n} and {n} in the two rounds, {n} in all")                                                    \
+    X(TOTAL_3, "{seat}: {n}, {n} and {n} in the three rounds, {n} in all")                                             \
+    X(TOTAL_4, "{seat}: {n}, {n}, {n} and {n} in the four rounds, {n} in all")                                         \
+    X(FIRST_FIVE, "{seat}: {n}, {n}, {n}, {n} and {n} in rounds 1 to 5")                                               \
+    X(TOTAL_5, "{seat}: {n} in all five rounds")                                                                       \
+    X(TOTAL_6, "{seat}: {n} in round 6, {n} in all")                                                                   \
+    X(TOTAL_7, "{seat}: {n} and {n} in rounds 6 and 7, {n} in all")                                                    \
+    X(TOTAL_8, "{seat}: {n}, {n} and {n} in rounds 6 to 8, {n} in all")                                                \
+    X(TOTAL_9, "{seat}: {n}, {n}, {n} and {n} in rounds 6 to 9, {n} in all")                                           \
     X(TIE_1, "those with {n} share their place")                                                                       \
     X(TIE_2, "of those with {n}, whoever has the lower second round is ahead; equals share")                           \
+    X(TIE_3, "of those with {n}, whoever has the lower third round is ahead; equals share")                            \
+    X(TIE_MORE, "of those with {n}, whoever has the lower last round is ahead; equals share")                          \
     X(GOAL_TOTAL, "have the fewest points after {n} [round|rounds]: you have {n}, the best other {n}")                 \
     X(GOAL_ROUND, "go out with few points: you show {n}, with {n} [card|cards] still face down")                       \
     X(GOAL_LAST, "get below {seat's} {n} [point|points] with your last turn: you show {n}")                            \
     X(GOAL_OUT, "be the lowest of this round with {n}: {n} [point|points] less if you are, as many more if not")       \
+    X(GOAL_LAST_TURN, "end the round with few points in your last turn: you show {n}")                                 \
+    X(GOAL_WAIT, "everybody else has one last turn: you have {n}")                                                     \
     X(COUNT_ROUND, "round")                                                                                            \
     X(COUNT_TURN, "turn")                                                                                              \
     X(COUNT_PILE, "cards in this pile")                                                                                \
     X(COUNT_SCORE, "score of round {n}")                                                                               \
+    X(COUNT_SCORES, "score of rounds 1 to {n}")                                                                        \
     X(COUNT_SHOWN, "points face up")                                                                                   \
     X(COUNT_DOWN, "face-down cards")                                                                                   \
     X(COUNT_MULLIGANS, "mulligans face up")                                                                            \
@@ -266,7 +278,8 @@ static bool unseen_alike(uint64_t pool)
     X(ABOUT_HAZARD, "adds {n} points in your grid, and spoils sets. Discarded it leaves play, and all other players"   \
                     " may turn up one of their face-down cards, but never the last one")                               \
     X(ABOUT_MULLIGAN, "wild: stands for any positive card, one in its row and another in its column; 0 outside of"     \
-                      " sets. Only one may lie face up in your grid at the end of your turn")
+                      " sets. Only one may lie face up in your grid when your turn ends. It never bounces, and no"     \
+                      " card because of it")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -284,7 +297,14 @@ enum { T_PLACE = T_A1, T_ROW = T_ROW_1, T_COLUMN = T_COLUMN_A };
 
 _Static_assert(T_C3 - T_PLACE == PLACES - 1, "a text for each place");
 _Static_assert(T_ROW_3 - T_ROW == SIDE - 1 && T_COLUMN_C - T_COLUMN == SIDE - 1, "a text for each line");
-_Static_assert(T_GRID_TITLE_3 - T_GRID_TITLE == ROUNDS, "a title for each number of finished rounds");
+
+/* Of so many rounds at most each is told by itself, at the grids and by counters: of these a scene has room for 48, and
+ * in a turn each of seven seats has two or three more. */
+enum { ROUNDS_TOLD = 3 };
+
+_Static_assert(T_GRID_TITLE_MORE - T_GRID_TITLE == ROUNDS_TOLD + 1 && T_TIE_MORE - T_TIE_1 == ROUNDS_TOLD &&
+                   T_TOTAL_4 - T_TOTAL_1 == 3 && T_TOTAL_9 - T_TOTAL_5 == 4,
+               "titles, ties and totals for each number of rounds");
 
 /* ---- state ----------------------------------------------------------------------------------- */
 
@@ -320,25 +340,25 @@ struct state {
         stack[STACK_WORDS]; /* the discards, four bits each: the left pile from the first on, the right from the last */
     uint16_t choice[SEATS]; /* places chosen unseen, or to be turned up; NO_CARD for none */
     uint16_t turns;         /* finished in this round, by all together */
-    int8_t score[ROUNDS][SEATS]; /* of the rounds that are over */
-    uint8_t stacked[PILES];      /* cards on each discard pile */
-    uint8_t pile;                /* cards in the draw pile */
-    uint8_t fresh;               /* which pool the draw pile is in: 1 after the first shuffling */
-    uint8_t gone;                /* hazards out of play */
-    uint8_t hand;                /* the card that was drawn or replaced and is to be put somewhere; 0: none */
-    uint8_t drawn;               /* in PLAY: it came from the draw pile, and only its drawer knows it */
-    uint8_t place;               /* where the last card was put in this turn; 0 before that */
-    uint8_t asked;               /* who owes a decision, as actors has it */
-    uint8_t pending;             /* the seats of which cards are to be turned up */
+    int8_t score[ROUNDS_MAX][SEATS]; /* of the rounds that are over; 0 of the others */
+    uint8_t stacked[PILES];          /* cards on each discard pile */
+    uint8_t pile;                    /* cards in the draw pile */
+    uint8_t fresh;                   /* which pool the draw pile is in: 1 after the first shuffling */
+    uint8_t gone;                    /* hazards out of play */
+    uint8_t hand;                    /* the card that was drawn or replaced and is to be put somewhere; 0: none */
+    uint8_t drawn;                   /* in PLAY: it came from the draw pile, and only its drawer knows it */
+    uint8_t place;                   /* where the last card was put in this turn; 0 before that */
+    uint8_t asked;                   /* who owes a decision, as actors has it */
+    uint8_t pending;                 /* the seats of which cards are to be turned up */
     uint8_t phase, seats, turn, round;
     uint8_t starter; /* of the first round */
     uint8_t out;     /* who has gone out, from 1; 0: nobody */
     int8_t rounds;   /* that are played, beyond ROUNDS */
     int8_t bonus;    /* of whoever ends a round, beyond BONUS */
-    uint8_t zero;
+    uint8_t zero[7];
 };
 
-_Static_assert(sizeof(struct state) == 176, "no padding");
+_Static_assert(sizeof(struct state) == 224, "no padding");
 
 enum { NO_CARD = 1 << PLACES };
 
@@ -758,7 +778,7 @@ static void tell_tally(const struct state *s, int seat, struct facts *facts)
          tally.negatives, tally.hazards);
 }
 
-/* The seat that ended the round gets a bonus if nobody has less than it, otherwise a penalty. */
+/* The seat that ended the round gets a bonus if nobody has less than it, otherwise a penalty; there is one. */
 static void score_out(struct state *s, struct facts *facts)
 {
     int8_t *score = s->score[s->round];
@@ -783,7 +803,7 @@ static void score_round(struct state *s, struct facts *facts)
         if (facts)
             tell_tally(s, seat, facts);
     }
-    if (s->out)
+    if (s->out && bonus_of(s))
         score_out(s, facts);
     if (s->round + 1 < rounds_of(s)) {
         s->round++;
@@ -1163,27 +1183,39 @@ static void veil(void *state, int viewer, struct luck *luck)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
+/* At the end s->round is the last one. */
 static int total_of(const struct state *s, int seat)
 {
     int total = 0;
 
-    for (int round = 0; round < ROUNDS; round++)
+    for (int round = 0; round <= s->round; round++)
         total += s->score[round][seat];
     return total;
 }
 
-static struct phrase total_line(const struct state *s, int seat)
+/* Scores of rounds from this one on, and the total: as many as the text has. */
+static struct phrase scores_line(const struct state *s, int seat, uint16_t text, int first, int n)
 {
-    int16_t first = s->score[0][seat], second = s->score[1][seat], total = (int16_t)total_of(s, seat);
+    int16_t arg[PHRASE_ARGS] = {(int16_t)seat, NO_ARG, NO_ARG, NO_ARG, NO_ARG, NO_ARG};
 
-    switch (rounds_of(s)) {
-    case 1:
-        return PHRASE(T_TOTAL_1, seat, first);
-    case 2:
-        return PHRASE(T_TOTAL_2, seat, first, second, total);
-    default:
-        return PHRASE(T_TOTAL, seat, first, second, s->score[2][seat], total);
+    for (int i = 0; i < n; i++)
+        arg[1 + i] = s->score[first + i][seat];
+    if (text != T_FIRST_FIVE && text != T_TOTAL_1)
+        arg[1 + n] = (int16_t)total_of(s, seat);
+    return PHRASE(text, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]);
+}
+
+/* A phrase has room for five scores, or four and the total. */
+static void total_lines(const struct state *s, int seat, struct result *out)
+{
+    int rounds = rounds_of(s);
+
+    if (rounds < 5) {
+        result_line(out, seat, scores_line(s, seat, (uint16_t)(T_TOTAL_1 + rounds - 1), 0, rounds));
+        return;
     }
+    result_line(out, seat, scores_line(s, seat, T_FIRST_FIVE, 0, 5));
+    result_line(out, seat, scores_line(s, seat, (uint16_t)(T_TOTAL_5 + rounds - 5), 5, rounds - 5));
 }
 
 static void result(const void *state, struct result *out)
@@ -1194,9 +1226,9 @@ static void result(const void *state, struct result *out)
     for (int seat = 0; seat < s->seats; seat++) {
         out->score[seat] = total_of(s, seat);
         out->tie[seat][0] = -s->score[rounds - 1][seat]; /* the lower one goes first */
-        result_line(out, seat, total_line(s, seat));
+        total_lines(s, seat, out);
     }
-    result_ties(out, s->seats, rounds == 1 ? T_TIE_1 : rounds == 2 ? T_TIE_2 : T_TIE);
+    result_ties(out, s->seats, rounds > ROUNDS_TOLD ? T_TIE_MORE : (uint16_t)(T_TIE_1 + rounds - 1));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -1207,13 +1239,15 @@ static int rounds_over(const struct state *s)
     return s->phase == OVER ? rounds_of(s) : s->round;
 }
 
-/* A grid for each seat, under its name and the scores of its rounds. */
+/* A grid for each seat, under its name and the scores of its rounds, of many the last ones. */
 static void scene_grids(const struct state *s, struct scene *out)
 {
+    int over = rounds_over(s), first = over > ROUNDS_TOLD ? over - ROUNDS_TOLD : 0;
+    int title = over > ROUNDS_TOLD ? T_GRID_TITLE_MORE : T_GRID_TITLE + over;
+
     for (int seat = 0; seat < s->seats; seat++) {
-        scene_zone(
-            out, &zones[Z_GRID], seat,
-            PHRASE(T_GRID_TITLE + rounds_over(s), seat, s->score[0][seat], s->score[1][seat], s->score[2][seat]));
+        scene_zone(out, &zones[Z_GRID], seat,
+                   PHRASE(title, seat, s->score[first][seat], s->score[first + 1][seat], s->score[first + 2][seat]));
         for (int place = 0; place < PLACES; place++) {
             scene_place(out, PLACE_GRID + PLACES * seat + place, place % SIDE * 2, place / SIDE * 2,
                         PHRASE(T_PLACE + place));
@@ -1334,6 +1368,20 @@ static void count_seat(const struct state *s, int seat, struct scene *out)
         scene_count_seat(out, seat, 0, mulligans, 1, PHRASE(T_COUNT_MULLIGANS));
 }
 
+/* The rounds that are over, each by itself; where they are many, those before the last two together. */
+static void count_rounds(const struct state *s, int seat, struct scene *out)
+{
+    int over = rounds_over(s), round = 0, together = 0;
+
+    if (over > ROUNDS_TOLD) {
+        for (; round < over - (ROUNDS_TOLD - 1); round++)
+            together += s->score[round][seat];
+        scene_count_seat(out, seat, 0, together, NO_LIMIT, PHRASE(T_COUNT_SCORES, round));
+    }
+    for (; round < over; round++)
+        scene_count_seat(out, seat, 0, s->score[round][seat], NO_LIMIT, PHRASE(T_COUNT_SCORE, round + 1));
+}
+
 static void scene_counters(const struct state *s, struct scene *out)
 {
     bool scored = s->phase == ROUND_OVER || s->phase == OVER;
@@ -1343,8 +1391,7 @@ static void scene_counters(const struct state *s, struct scene *out)
     if (counts_turns(s))
         scene_count(out, SCOPE_TABLE, turn_number(s), TURNS_MAX, PHRASE(T_COUNT_TURN));
     for (int seat = 0; seat < s->seats; seat++) {
-        for (int round = 0; round < rounds_over(s); round++)
-            scene_count_seat(out, seat, 0, s->score[round][seat], NO_LIMIT, PHRASE(T_COUNT_SCORE, round + 1));
+        count_rounds(s, seat, out);
         if (!scored)
             count_seat(s, seat, out);
     }
@@ -1365,9 +1412,10 @@ static struct phrase goal(const struct state *s, int viewer, const int32_t score
     if (counts_turns(s))
         return PHRASE(T_GOAL_ROUND, shown, places_n(face_down(grid)));
     if (in_turn(s) && s->out == viewer + 1)
-        return PHRASE(T_GOAL_OUT, shown, bonus_of(s));
+        return bonus_of(s) ? PHRASE(T_GOAL_OUT, shown, bonus_of(s)) : PHRASE(T_GOAL_WAIT, shown);
     if (in_turn(s) && has_last_turn(s, viewer))
-        return PHRASE(T_GOAL_LAST, s->out - 1, count_grid(s->grid[s->out - 1]).score, shown);
+        return bonus_of(s) ? PHRASE(T_GOAL_LAST, s->out - 1, count_grid(s->grid[s->out - 1]).score, shown)
+                           : PHRASE(T_GOAL_LAST_TURN, shown);
     for (int seat = 0; seat < s->seats; seat++)
         best = seat != viewer && score[seat] < best ? score[seat] : best;
     return PHRASE(T_GOAL_TOTAL, rounds_of(s), (int16_t)score[viewer], (int16_t)best);
@@ -1632,16 +1680,20 @@ static int32_t hand_gain(const struct state *s, int turns)
     return gain > 0 && ways & ~ALL_PLACES ? 0 : gain;
 }
 
+/* By how much the difference of two seats may change in so many rounds. In games of greedy bots its standard deviation
+ * is 20 points for one round, 35 for three and 57 for nine: it grows with the root of their number. */
+static const int16_t may_change[ROUNDS_MAX + 1] = {400, 1100, 1800, 2500, 2900, 3200, 3500, 3800, 4100, 4300};
+
 static int32_t standing(const void *state, int32_t out[])
 {
     const struct state *s = state;
-    int32_t spread = 400;
+    int32_t spread = may_change[0];
 
     for (int seat = 0; seat < s->seats; seat++)
         out[seat] = POINT * total_of(s, seat);
     if (s->phase == OVER)
         return spread;
-    spread += 700 * (rounds_of(s) - s->round);
+    spread = may_change[rounds_of(s) - s->round];
     if (s->phase == DRAW_STARTER || s->phase == ROUND_OVER)
         return spread;
     for (int seat = 0; seat < s->seats; seat++) {
@@ -1726,7 +1778,7 @@ const struct game game_gnoming_a_round = {
     .state_size = sizeof(struct state),
     .moves_max = THINGS_N - 1,
     .move_ids = MOVES_N,
-    .length_max = 1 + ROUNDS * ROUND_MOVES,
+    .length_max = 1 + ROUNDS_MAX * ROUND_MOVES,
     .options = options,
     .options_n = OPTIONS_N,
     .things = things,

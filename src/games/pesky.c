@@ -1,8 +1,8 @@
 /* pesky.c: Those Pesky Garden Gnomes, trick-taking for 3 to 5 seats. Rules: docs/rules/pesky-gnomes.md.
  *
- * Hands of ten tricks. Everybody has a secret goal and a bid; the second-highest bid names trump. What counts is how
- * near one comes to the goal: the difference, at most 10, is added to the score, and the lowest score wins when
- * somebody has more than 30.
+ * Hands of ten tricks, or of fewer. Everybody has a secret goal and a bid; the second-highest bid names trump. What
+ * counts is how near one comes to the goal: the difference, at most 10, is added to the score, and the lowest score
+ * wins when somebody has more than 30.
  *
  * Unusual: cards are numbered suit by suit and rank by rank, and hands are sets of them, so that the cards that follow
  * suit are one AND, and of two cards of a suit the greater number wins. Whoever does not follow suit has shown a void
@@ -58,7 +58,8 @@
 enum {
     SEATS = 5,
     SEATS_LEAST = 3,
-    DEALT = 10,     /* cards to each seat, and tricks of a hand */
+    DEALT = 10, /* cards to each seat, and tricks of a hand: the usual number, and the most for five seats */
+    DEALT_LEAST = 4,
     DECIDE_AT = 10, /* from this score on one more goal card or one more bid token */
     BOTH_AT = 20,   /* and from this one on both */
     OVER_AT = 30,   /* a score above it ends the game */
@@ -68,12 +69,14 @@ enum {
 
 /* A hand adds at most 10 to a score, so that from 10 on no score ends the game after its first hand. A hand adds about
  * 5: of a game to much more than 60, all hands would be played before a score ends it. There are no more hands than the
- * rules have, by which length_max goes. */
-enum { OPTION_SCORE, OPTION_HANDS, OPTIONS_N };
+ * rules have, by which length_max goes. With fewer than 4 cards each, nobody of three seats could take the 10 cards
+ * that two of the goals want. */
+enum { OPTION_SCORE, OPTION_HANDS, OPTION_CARDS, OPTIONS_N };
 
 static const struct option options[] = {
     [OPTION_SCORE] = OPTION_NUMBER("score", "Score that has to be passed to end the game", 10, 60, OVER_AT),
     [OPTION_HANDS] = OPTION_NUMBER("hands", "Hands in a game, at most", 1, HANDS_MAX, HANDS_MAX),
+    [OPTION_CARDS] = OPTION_NUMBER("cards", "Cards dealt to each", DEALT_LEAST, DEALT, DEALT),
 };
 
 /* ---- things ---------------------------------------------------------------------------------- */
@@ -162,17 +165,17 @@ static const struct thing things[] = {
     {"bid token", "?bid", THING_TOKEN, COLOUR_NONE, NO_NUMBER, BID_BACK},
 };
 
-/* The zones of the table: what lies before each seat, what is not in play, the trick, and hands. */
-enum { Z_TABLEAU, Z_SUPPLY, Z_TRICK, Z_HAND, ZONES_N };
+/* The zones of the table: what lies before each seat, hands, what is not in play, and the trick. */
+enum { Z_TABLEAU, Z_HAND, Z_SUPPLY, Z_TRICK, ZONES_N };
 
 static const struct zone zones[] = {
     [Z_TABLEAU] = {"tableau", ZONE_ROW, ROLE_TABLEAU},
+    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
     [Z_SUPPLY] = {"supply", ZONE_ROW, ROLE_SUPPLY},
     [Z_TRICK] = {"trick", ZONE_ROW, ROLE_PLAYED},
-    [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
 };
 
-/* Their places. A hand of which only the backs are seen lies before its seat. */
+/* Their places. */
 enum {
     PLACE_TRICK,
     PLACE_HAND = PLACE_TRICK + SEATS,
@@ -231,7 +234,6 @@ enum {
     X(TRICK_WON_TITLE, "trick {n}, won by {seat}")                                                                     \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
     X(SEAT, "{seat}")                                                                                                  \
-    X(HAND_LABEL, "hand")                                                                                              \
     X(BID_LABEL, "bid")                                                                                                \
     X(GOAL_LABEL, "goal")                                                                                              \
     X(RETURNED_LABEL, "returned")                                                                                      \
@@ -266,6 +268,8 @@ enum {
     X(AIM_POINTS, "take cards worth {+n} points in all: your bid of {+n} makes that {+n}")                             \
     X(AIM_POINTS_AND_BID, "take cards that are worth {+n} points together with your bid")                              \
     X(AIM_HALF, "win exactly {n} of the {n} tricks: half the cards")                                                   \
+    X(AIM_NEAR_HALF, "win exactly {n} of the {n} tricks: nearest to half the cards, {n}")                              \
+    X(AIM_AROUND_HALF, "win {n} or {n} of the {n} tricks: half the cards, {n}, lies just between")                     \
     X(AIM_YELLOW_AND_BLUE, "take exactly {n} yellow and blue cards")                                                   \
     X(AIM_RED, "take exactly {n} red cards")                                                                           \
     X(AIM_NOTHING, "win no trick at all")                                                                              \
@@ -280,6 +284,12 @@ enum {
     X(ABOUT_HALF, "a secret goal: take half of the cards dealt, {n} of them, which is {n} tricks. Each card more or "  \
                   "less adds 1 to "                                                                                    \
                   "your score, at most {n} in all")                                                                    \
+    X(ABOUT_NEAR_HALF,                                                                                                 \
+      "a secret goal: take half of the {n} cards dealt, rounded down: {n}. Nearest are {n} tricks, {n} cards. Each "   \
+      "card more or less adds 1 to your score, at most {n} in all")                                                    \
+    X(ABOUT_AROUND_HALF,                                                                                               \
+      "a secret goal: take half of the {n} cards dealt: {n}, just between {n} and {n} tricks. Each card more or less " \
+      "adds 1 to your score, at most {n} in all")                                                                      \
     X(ABOUT_YELLOW_AND_BLUE,                                                                                           \
       "a secret goal: take {n} cards of these two suits together. Each one more or less adds 1 to your score, at "     \
       "most {n} in all")                                                                                               \
@@ -288,8 +298,8 @@ enum {
       "a secret goal: take no cards. Each card in your tricks adds 1 to your score, at most {n} in all")               \
     X(ABOUT_NO_GOAL, "what you take does not count: your bid without its sign, at most {n}, is added to your score")   \
     X(ABOUT_BID,                                                                                                       \
-      "counts with the points of your cards if your goal is one of points. The second-highest bid names trump and "    \
-      "leads the first trick")
+      "counts with the points of your cards if your goal is one of points. With no goal it alone counts, and adds {n}" \
+      " to your score. The second-highest bid names trump and leads the first trick")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -335,7 +345,7 @@ struct state {
     uint8_t trump;     /* a suit, or NO_TRUMP */
     int8_t more_score; /* that a score may have before the game is over, beyond OVER_AT */
     int8_t more_hands; /* in a game, beyond HANDS_MAX */
-    uint8_t zero;
+    int8_t more_cards; /* to each seat, beyond DEALT */
 };
 
 _Static_assert(sizeof(struct state) == 152, "no padding");
@@ -349,6 +359,17 @@ static int over_at(const struct state *s)
 static int hands_most(const struct state *s)
 {
     return HANDS_MAX + s->more_hands;
+}
+
+/* Cards to each seat, and tricks of a hand. */
+static int cards_each(const struct state *s)
+{
+    return DEALT + s->more_cards;
+}
+
+static int cards_dealt(const struct state *s)
+{
+    return cards_each(s) * s->seats;
 }
 
 static int count_cards(uint64_t cards)
@@ -386,21 +407,27 @@ static void begin_hand(struct state *s)
                         .seats = s->seats,
                         .hands = (uint8_t)(s->hands + 1),
                         .left = CARDS,
-                        .due = DEALT,
+                        .due = (uint8_t)cards_each(s),
                         .more_score = s->more_score,
-                        .more_hands = s->more_hands};
+                        .more_hands = s->more_hands,
+                        .more_cards = s->more_cards};
     for (int seat = 0; seat < SEATS; seat++)
         s->score[seat] = score[seat];
+}
+
+static int number_of(const struct setup *setup, int option)
+{
+    return option_number(&options[option], setup->option[option]);
 }
 
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
-    *s = (struct state){
-        .seats = setup->seats,
-        .more_score = (int8_t)(option_number(&options[OPTION_SCORE], setup->option[OPTION_SCORE]) - OVER_AT),
-        .more_hands = (int8_t)(option_number(&options[OPTION_HANDS], setup->option[OPTION_HANDS]) - HANDS_MAX)};
+    *s = (struct state){.seats = setup->seats,
+                        .more_score = (int8_t)(number_of(setup, OPTION_SCORE) - OVER_AT),
+                        .more_hands = (int8_t)(number_of(setup, OPTION_HANDS) - HANDS_MAX),
+                        .more_cards = (int8_t)(number_of(setup, OPTION_CARDS) - DEALT)};
     begin_hand(s);
     return NULL;
 }
@@ -412,7 +439,20 @@ static void contents(const struct setup *setup, uint16_t count[])
         count[thing] = 1;
 }
 
-static struct phrase about_goal(int goal, int seats)
+/* Half the cards is half of those dealt, rounded down. With an odd number for each it is no whole number of tricks: at
+ * four seats it lies in the middle between two, and otherwise nearer to the lower one. */
+static struct phrase about_half(int each, int seats)
+{
+    int dealt = each * seats, half = dealt / 2, tricks = each / 2;
+
+    if (each % 2 == 0)
+        return PHRASE(T_ABOUT_HALF, half, tricks, DIFFERENCE_MAX);
+    if (dealt % 2 == 0)
+        return PHRASE(T_ABOUT_AROUND_HALF, dealt, half, tricks, tricks + 1, DIFFERENCE_MAX);
+    return PHRASE(T_ABOUT_NEAR_HALF, dealt, half, tricks, tricks * seats, DIFFERENCE_MAX);
+}
+
+static struct phrase about_goal(int goal, const struct setup *setup)
 {
     int number = goals[goal].number;
 
@@ -420,7 +460,7 @@ static struct phrase about_goal(int goal, int seats)
     case GOAL_POINTS:
         return PHRASE(T_ABOUT_POINTS, number, DIFFERENCE_MAX);
     case GOAL_HALF:
-        return PHRASE(T_ABOUT_HALF, DEALT / 2 * seats, DEALT / 2, DIFFERENCE_MAX);
+        return about_half(number_of(setup, OPTION_CARDS), setup->seats);
     case GOAL_YELLOW_AND_BLUE:
         return PHRASE(T_ABOUT_YELLOW_AND_BLUE, number, DIFFERENCE_MAX);
     case GOAL_NO_GOAL:
@@ -432,14 +472,22 @@ static struct phrase about_goal(int goal, int seats)
     }
 }
 
+/* What no goal and this bid add to the score. */
+static int bid_alone(int bid)
+{
+    int without_sign = bid < 0 ? -bid : bid;
+
+    return without_sign < DIFFERENCE_MAX ? without_sign : DIFFERENCE_MAX;
+}
+
 static struct phrase about(const struct setup *setup, int thing)
 {
     if (thing >= CARD_BACK)
         return PHRASE(T_NONE);
     if (thing >= THING_BID)
-        return PHRASE(T_ABOUT_BID);
+        return PHRASE(T_ABOUT_BID, bid_alone(tokens[thing - THING_BID]));
     if (thing >= THING_GOAL)
-        return about_goal(thing - THING_GOAL, setup->seats);
+        return about_goal(thing - THING_GOAL, setup);
     return PHRASE(T_ABOUT_CARD, card_points[thing], suit_colour[card_suit[thing]],
                   count_cards(suit_cards[card_suit[thing]]));
 }
@@ -621,7 +669,7 @@ static void deal_card(struct state *s, int card, struct facts *facts)
         tell_deal(s, card, facts);
     if (--s->due > 0)
         return;
-    s->due = DEALT;
+    s->due = (uint8_t)cards_each(s);
     if (++s->turn < s->seats)
         return;
     TELL(facts, EVERYBODY, 0, T_HAND_DEALT, s->hands);
@@ -851,23 +899,23 @@ static int reached(int goal, uint64_t taken, int bid)
     }
 }
 
-/* Half the cards is half of those dealt. */
-static int goal_number(int goal, int seats)
+/* With so many cards dealt in all: half the cards is half of those, rounded down. */
+static int goal_number(int goal, int dealt)
 {
-    return goals[goal].kind == GOAL_HALF ? DEALT / 2 * seats : goals[goal].number;
+    return goals[goal].kind == GOAL_HALF ? dealt / 2 : goals[goal].number;
 }
 
-static int difference(int goal, uint64_t taken, int bid, int seats)
+static int difference(int goal, uint64_t taken, int bid, int dealt)
 {
-    int apart = reached(goal, taken, bid) - goal_number(goal, seats);
+    int apart = reached(goal, taken, bid) - goal_number(goal, dealt);
 
     return apart < 0 ? -apart : apart;
 }
 
 /* What is added to the score. */
-static int hand_score(int goal, uint64_t taken, int bid, int seats)
+static int hand_score(int goal, uint64_t taken, int bid, int dealt)
 {
-    int apart = difference(goal, taken, bid, seats);
+    int apart = difference(goal, taken, bid, dealt);
 
     return apart < DIFFERENCE_MAX ? apart : DIFFERENCE_MAX;
 }
@@ -876,15 +924,15 @@ static int hand_score(int goal, uint64_t taken, int bid, int seats)
 static struct phrase explain(const struct state *s, int seat)
 {
     int goal = s->goal[seat] - 1, thing = THING_GOAL + goal, bid = bid_of(s, seat), score = s->score[seat];
-    int apart = difference(goal, s->taken[seat], bid, s->seats),
+    int apart = difference(goal, s->taken[seat], bid, cards_dealt(s)),
         capped = apart > DIFFERENCE_MAX ? T_CAPPED_POINTS - T_SCORES_POINTS : 0;
 
     switch (goals[goal].kind) {
     case GOAL_POINTS:
         return PHRASE(T_SCORES_POINTS + capped, seat, thing, points_of(s->taken[seat]), bid, apart, score);
     case GOAL_HALF:
-        return PHRASE(T_SCORES_HALF + capped, seat, thing, goal_number(goal, s->seats), count_cards(s->taken[seat]),
-                      apart, score);
+        return PHRASE(T_SCORES_HALF + capped, seat, thing, goal_number(goal, cards_dealt(s)),
+                      count_cards(s->taken[seat]), apart, score);
     case GOAL_NO_GOAL:
         return PHRASE(T_SCORES_NO_GOAL + capped, seat, thing, bid, apart, score);
     default:
@@ -927,7 +975,7 @@ static void score_hand(struct state *s, struct facts *facts)
 {
     for (int seat = 0; seat < s->seats; seat++) {
         s->score[seat] = (uint8_t)(s->score[seat] +
-                                   hand_score(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), s->seats));
+                                   hand_score(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), cards_dealt(s)));
         if (facts)
             tell_score(s, seat, facts);
     }
@@ -991,7 +1039,7 @@ static void take_trick(struct state *s, struct facts *facts)
     TELL(facts, EVERYBODY, 0, T_WINS, s->best, s->tricks);
 }
 
-/* The tenth trick plays itself. */
+/* The last trick plays itself. */
 static void play(struct state *s, int card, struct facts *facts)
 {
     if (facts)
@@ -1000,7 +1048,7 @@ static void play(struct state *s, int card, struct facts *facts)
     if (s->turn != s->leader)
         return;
     take_trick(s, facts);
-    if (s->tricks < DEALT - 1)
+    if (s->tricks < cards_each(s) - 1)
         return;
     for (int i = 0; i < s->seats; i++) {
         card = bit_lowest64(s->hand[s->turn]);
@@ -1070,8 +1118,9 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
  *     ways to divide its cards by suits are gone through.
  *
  * How large the numbers can be follows from how many cards have been played before there can be so many groups; the
- * test works it out. The sum for the last two groups and the product of the others' ways are below 2^64 each. For a
- * spectator both together are not (with 8, 8 and 8 of 42 cards for three groups), which is what wide.h is for. */
+ * test works it out, for every number of seats and of cards dealt to each. The sum for the last two groups and the
+ * product of the others' ways are below 2^64 each. For a spectator both together are not (with 8, 8 and 8 of 42 cards
+ * for three groups), which is what wide.h is for. */
 enum { GROUPS_MAX = SEATS, FREE_GROUPS = 2, DIGITS_MAX = (GROUPS_MAX - FREE_GROUPS) * (SUITS - 1) };
 
 struct group {
@@ -1449,8 +1498,8 @@ static void scene_tricks(const struct state *s, int viewer, int seat, struct sce
         scene_piece(out, CARD_BACK, count_cards(cards), 0);
 }
 
-/* What lies before a seat: the bid, the tricks, a hand of which only the backs are seen, the goal and what was
- * returned. */
+/* What lies before a seat: the bid, the tricks, the goal and what was returned. Tricks have no zone of their own: five
+ * more lines would be too many for a terminal. */
 static void scene_seat(const struct state *s, int viewer, int seat, struct scene *out)
 {
     bool own = viewer == REFEREE || viewer == seat, shown = s->phase >= TRUMP, over = s->phase >= HAND_OVER;
@@ -1462,17 +1511,22 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
     scene_pieces(bid, own || shown, THING_BID, BID_BACK, out);
     if (s->phase >= PLAY)
         scene_tricks(s, viewer, seat, out);
-    if (!own && !over) {
-        scene_place(out, PLACE_HAND + seat, 4, 0, PHRASE(T_HAND_LABEL));
-        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
-    }
-    scene_place(out, PLACE_GOAL + seat, 6, 0, PHRASE(T_GOAL_LABEL));
+    scene_place(out, PLACE_GOAL + seat, 4, 0, PHRASE(T_GOAL_LABEL));
     scene_pieces(goal, own || over, THING_GOAL, GOAL_BACK, out);
     if (returned_goal | returned_bid) {
-        scene_place(out, PLACE_RETURNED + seat, 8, 0, PHRASE(T_RETURNED_LABEL));
+        scene_place(out, PLACE_RETURNED + seat, 6, 0, PHRASE(T_RETURNED_LABEL));
         scene_pieces(returned_goal, own, THING_GOAL, GOAL_BACK, out);
         scene_pieces(returned_bid, own, THING_BID, BID_BACK, out);
     }
+}
+
+static void scene_hand(const struct state *s, int viewer, int seat, struct scene *out)
+{
+    scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
+    if (viewer == REFEREE || viewer == seat)
+        scene_cards(s->hand[seat], 0, out);
+    else
+        scene_piece(out, CARD_BACK, count_cards(s->hand[seat]), 0);
 }
 
 /* A heap of which only the backs are seen; an empty one is not there. */
@@ -1519,7 +1573,8 @@ static void scene_count_cards(const struct state *s, int seat, struct scene *out
     int goal = s->goal[seat] - 1, kind = goals[goal].kind;
 
     if (kind == GOAL_HALF || kind == GOAL_CARDS)
-        scene_count_seat(out, seat, 0, count_cards(s->taken[seat]), goal_number(goal, s->seats), PHRASE(T_COUNT_CARDS));
+        scene_count_seat(out, seat, 0, count_cards(s->taken[seat]), goal_number(goal, cards_dealt(s)),
+                         PHRASE(T_COUNT_CARDS));
 }
 
 static void scene_counts(const struct state *s, int viewer, struct scene *out)
@@ -1528,7 +1583,7 @@ static void scene_counts(const struct state *s, int viewer, struct scene *out)
 
     scene_count(out, SCOPE_TABLE, s->hands, hands_most(s), PHRASE(T_COUNT_HAND));
     if (s->phase >= PLAY)
-        scene_count(out, SCOPE_TABLE, trick_number(s), DEALT, PHRASE(T_COUNT_TRICK));
+        scene_count(out, SCOPE_TABLE, trick_number(s), cards_each(s), PHRASE(T_COUNT_TRICK));
     for (int seat = 0; seat < s->seats; seat++) {
         scene_count_seat(out, seat, COUNTER_SCORE, s->score[seat], over_at(s), PHRASE(T_COUNT_SCORE));
         if (s->phase < PLAY)
@@ -1537,9 +1592,20 @@ static void scene_counts(const struct state *s, int viewer, struct scene *out)
         if (over || viewer == REFEREE || viewer == seat)
             scene_count_cards(s, seat, out);
         if (over)
-            scene_count_seat(out, seat, 0, hand_score(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), s->seats),
+            scene_count_seat(out, seat, 0,
+                             hand_score(s->goal[seat] - 1, s->taken[seat], bid_of(s, seat), cards_dealt(s)),
                              DIFFERENCE_MAX, PHRASE(T_COUNT_ADDED));
     }
+}
+
+static struct phrase aim_at_half(int each, int seats)
+{
+    int half = each * seats / 2, tricks = each / 2;
+
+    if (each % 2 == 0)
+        return PHRASE(T_AIM_HALF, tricks, each);
+    return seats % 2 ? PHRASE(T_AIM_NEAR_HALF, tricks, each, half)
+                     : PHRASE(T_AIM_AROUND_HALF, tricks, tricks + 1, each, half);
 }
 
 /* What a seat with this goal does about it. */
@@ -1552,9 +1618,9 @@ static struct phrase aim_at(int goal, const struct state *s, int seat)
         return s->bid[seat] ? PHRASE(T_AIM_POINTS, number - bid_of(s, seat), bid_of(s, seat), number)
                             : PHRASE(T_AIM_POINTS_AND_BID, number);
     case GOAL_NO_GOAL:
-        return s->bid[seat] ? PHRASE(T_AIM_HINDER, hand_score(goal, 0, bid_of(s, seat), s->seats)) : PHRASE(T_AIM_BID);
+        return s->bid[seat] ? PHRASE(T_AIM_HINDER, bid_alone(bid_of(s, seat))) : PHRASE(T_AIM_BID);
     case GOAL_HALF:
-        return PHRASE(T_AIM_HALF, DEALT / 2, DEALT);
+        return aim_at_half(cards_each(s), s->seats);
     case GOAL_YELLOW_AND_BLUE:
         return PHRASE(T_AIM_YELLOW_AND_BLUE, number);
     case GOAL_RED:
@@ -1606,18 +1672,19 @@ static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
 
+    bool held = s->phase < HAND_OVER;
+
     scene_note_hand(s, out);
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < s->seats; seat++) {
         scene_seat(s, viewer, seat, out);
+        if (held && seat != viewer)
+            scene_hand(s, viewer, seat, out);
+    }
     scene_unused(s, out);
     if (s->phase >= PLAY)
         scene_trick(s, out);
-    for (int seat = 0; seat < s->seats; seat++) {
-        if ((viewer != REFEREE && viewer != seat) || s->phase >= HAND_OVER)
-            continue;
-        scene_pile(out, &zones[Z_HAND], seat, PHRASE(T_HAND_TITLE, seat), PLACE_HAND + seat);
-        scene_cards(s->hand[seat], 0, out);
-    }
+    if (held && viewer < s->seats)
+        scene_hand(s, viewer, viewer, out);
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
         out->score[seat] = s->score[seat];
@@ -1696,26 +1763,35 @@ static int32_t expected_score(int32_t apart, int32_t varies)
     return apart < DIFFERENCE_MAX * POINT ? apart : DIFFERENCE_MAX * POINT;
 }
 
-/* Before anything is drawn: with two goal cards or bid tokens to choose from it goes better. This is the mean of the
- * best prospect below over all draws. */
-static int32_t prospect_of_draw(int goals_n, int bids_n)
+/* The roots of numbers of tricks, in tenths. */
+static const uint8_t root_of_tricks[DEALT + 1] = {0, 10, 14, 17, 20, 22, 24, 26, 28, 30, 32};
+
+/* Before anything is drawn: with two goal cards or bid tokens to choose from it goes better, and the more so the fewer
+ * cards are dealt to each. This is the mean of the best prospect below over all draws. */
+static int32_t prospect_of_draw(int goals_n, int bids_n, int each)
 {
+    int32_t fewer = DEALT - each;
+
     if (goals_n == 2)
-        return bids_n == 2 ? 475 : 530;
-    return bids_n == 2 ? 570 : 655;
+        return bids_n == 2 ? 475 - 19 * fewer : 530 - 14 * fewer;
+    return bids_n == 2 ? 570 - 10 * fewer : 655 - 7 * fewer;
 }
 
-/* A goal with a bid before the first trick. Points come out around 0. Cards can be had or not, but half of them are
- * much. */
-static int32_t prospect(int goal, int bid)
+/* A goal with a bid before the first of so many tricks. Points come out around 0. Cards can be had or not, but half of
+ * them are much; the fewer are dealt, the less is missed of what goes by their number, and the more of 10. */
+static int32_t prospect(int goal, int bid, int each)
 {
     switch (goals[goal].kind) {
     case GOAL_POINTS:
-        return expected_score((bid - goals[goal].number) * POINT, 550);
+        return expected_score((bid - goals[goal].number) * POINT, 550 * root_of_tricks[each] / root_of_tricks[DEALT]);
     case GOAL_NO_GOAL:
         return expected_score(bid * POINT, 0);
+    case GOAL_HALF:
+        return 7 * POINT * each / DEALT;
+    case GOAL_CARDS:
+        return 5 * POINT * each / DEALT;
     default:
-        return (goals[goal].kind == GOAL_HALF ? 7 : 5) * POINT;
+        return DIFFERENCE_MAX * POINT - 5 * POINT * each / DEALT;
     }
 }
 
@@ -1728,7 +1804,7 @@ static int32_t best_prospect(const struct state *s, int seat)
 
     for (FOR_BITS(goal, keeps_goal)) {
         for (FOR_BITS(bid, keeps_bid)) {
-            int32_t score = prospect((int)goal, tokens[bid]);
+            int32_t score = prospect((int)goal, tokens[bid], cards_each(s));
 
             best = score < best ? score : best;
         }
@@ -1765,11 +1841,9 @@ static uint64_t cards_in_trick(const struct state *s)
 }
 
 /* How much what a goal compares may still vary, in hundredths: by the kind of the goal, times the root of the tricks to
- * come, in tenths. */
+ * come. */
 static const uint8_t goal_varies[] = {
     [GOAL_POINTS] = 20, [GOAL_HALF] = 15, [GOAL_YELLOW_AND_BLUE] = 8, [GOAL_RED] = 8, [GOAL_CARDS] = 15};
-static const uint8_t root_of_tricks[DEALT + 1] = {0, 10, 14, 17, 20, 22, 24, 26, 28, 30, 32};
-
 /* Whether a seat that is still to play can win the trick that is running. */
 static bool can_be_beaten(const struct state *s)
 {
@@ -1798,12 +1872,12 @@ static void expect_tricks(const struct state *s, int32_t out[])
     }
     for (int seat = 0; seat < s->seats; seat++) {
         int goal = s->goal[seat] - 1;
-        int32_t apart = (reached(goal, s->taken[seat], bid_of(s, seat)) - goal_number(goal, s->seats)) * POINT;
+        int32_t apart = (reached(goal, s->taken[seat], bid_of(s, seat)) - goal_number(goal, cards_dealt(s))) * POINT;
 
         apart += reached(goal, held, 0) * POINT * strengths[seat] / sum;
         if (seat == s->best && trick)
             apart += reached(goal, trick, 0) * POINT / (can_be_beaten(s) ? 4 : 1);
-        out[seat] += expected_score(apart, goal_varies[goals[goal].kind] * root_of_tricks[DEALT - s->tricks]);
+        out[seat] += expected_score(apart, goal_varies[goals[goal].kind] * root_of_tricks[cards_each(s) - s->tricks]);
     }
 }
 
@@ -1819,7 +1893,7 @@ static int32_t standing(const void *state, int32_t out[])
         out[seat] = s->score[seat] * POINT;
         most = s->score[seat] > most ? s->score[seat] : most;
         if (s->phase < KEEP)
-            out[seat] += prospect_of_draw(goals_due(s, seat), bids_due(s, seat));
+            out[seat] += prospect_of_draw(goals_due(s, seat), bids_due(s, seat), cards_each(s));
         else if (s->phase <= TRUMP)
             out[seat] += best_prospect(s, seat);
     }
