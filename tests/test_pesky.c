@@ -410,8 +410,10 @@ static void only_the_owner_is_told_its_cards_goal_and_bid(void **unused)
 
         apply(&s, CHANCE, draw(&s, 1), &facts);
         assert_int_equal(facts.fact[0].to, ONLY(seat));
+        assert_int_equal(facts.fact[1].to, ALL_BUT(seat)); /* that something was drawn, and not what */
+        assert_int_equal(facts.fact[1].phrase.arg[1], NO_ARG);
         if (s.phase != TRUMP)
-            for (int k = 1; k < facts.n; k++)
+            for (int k = 2; k < facts.n; k++)
                 assert_int_equal(facts.fact[k].phrase.text, T_HAND_DEALT);
     }
 }
@@ -2833,21 +2835,24 @@ static void what_is_dealt_and_drawn_goes_to_its_owner_in_secret(void **unused)
 
     (void)unused;
     apply(&s, CHANCE, (move_t)(MOVE_CARD + C("B8")), &facts);
-    assert_int_equal(facts.transfers, 1);
+    assert_int_equal(facts.transfers, 2);
     check_transfer(&facts, 0, ONLY(0), C("B8"), PLACE_DECK, PLACE_HAND + 0);
+    check_transfer(&facts, 1, ALL_BUT(0), CARD_BACK, PLACE_DECK, PLACE_HAND + 0);
     while (s.phase == DEAL)
         apply(&s, CHANCE, draw(&s, 0), NULL);
     apply(&s, CHANCE, draw(&s, 0), NULL);
     facts_clear(&facts);
     apply(&s, CHANCE, (move_t)(MOVE_GOAL + goal_called("0 cards")), &facts);
-    assert_int_equal(facts.transfers, 1);
+    assert_int_equal(facts.transfers, 2);
     check_transfer(&facts, 0, ONLY(1), THING_GOAL + goal_called("0 cards"), PLACE_GOALS, PLACE_GOAL + 1);
+    check_transfer(&facts, 1, ALL_BUT(1), GOAL_BACK, PLACE_GOALS, PLACE_GOAL + 1);
     while (s.phase == DRAW_GOALS)
         apply(&s, CHANCE, draw(&s, 0), NULL);
     facts_clear(&facts);
     apply(&s, CHANCE, (move_t)(MOVE_BID + token_of(-9)), &facts);
-    assert_int_equal(facts.transfers, 1);
+    assert_int_equal(facts.transfers, 2);
     check_transfer(&facts, 0, ONLY(0), THING_BID + token_of(-9), PLACE_BIDS, PLACE_BID + 0);
+    check_transfer(&facts, 1, ALL_BUT(0), BID_BACK, PLACE_BIDS, PLACE_BID + 0);
 }
 
 /* The first that is led puts the trick before away, face down; a card goes from the hand to the trick. */
@@ -2899,14 +2904,51 @@ static void what_is_not_kept_is_returned(void **unused)
     facts_clear(&facts);
     apply(&s, 2, list[1], &facts);
     assert_int_equal(s.phase, TRUMP);
-    assert_int_equal(facts.transfers, 1);
+    /* Of seats 0 and 2 the others see a goal card and a token go by their backs; all three tokens are turned up. */
+    assert_int_equal(facts.transfers, 1 + 3 + 1 + 3);
     check_transfer(&facts, 0, ONLY(2), THING_BID + list[0] - MOVE_BID, PLACE_BID + 2, PLACE_RETURNED + 2);
+    check_transfer(&facts, 1, ALL_BUT(0), GOAL_BACK, PLACE_GOAL + 0, PLACE_RETURNED + 0);
+    check_transfer(&facts, 2, ALL_BUT(0), BID_BACK, PLACE_BID + 0, PLACE_RETURNED + 0);
+    check_transfer(&facts, 3, ALL_BUT(0), THING_BID + s.bid[0] - 1, PLACE_BID + 0, PLACE_BID + 0);
+    check_transfer(&facts, 4, ALL_BUT(1), THING_BID + s.bid[1] - 1, PLACE_BID + 1, PLACE_BID + 1);
+    check_transfer(&facts, 7, ALL_BUT(2), THING_BID + s.bid[2] - 1, PLACE_BID + 2, PLACE_BID + 2);
+}
+
+/* Everything that lay open goes back: 30 cards of three seats, their goals and tokens. */
+static void the_first_card_of_a_hand_clears_the_table(void **unused)
+{
+    int gone[PLACE_BIDS + 1] = {0};
+    struct state s = with_scores(3, (int[5]){0});
+    struct facts facts = {0};
+    move_t list[MOVES_MAX];
+
+    (void)unused;
+    draw_all(&s);
+    while (s.phase != HAND_OVER) {
+        moves(&s, s.turn, list);
+        apply(&s, s.turn, list[0], NULL);
+    }
+    apply(&s, CHANCE, draw(&s, 0), &facts);
+    for (int i = 0; i < facts.transfers; i++) {
+        const struct transfer *transfer = &facts.transfer[i];
+
+        if (facts.fact[transfer->fact].to != EVERYBODY)
+            continue;
+        assert_int_equal(transfer->to, transfer->thing < CARDS       ? PLACE_DECK
+                                       : transfer->thing < THING_BID ? PLACE_GOALS
+                                                                     : PLACE_BIDS);
+        gone[transfer->to]++;
+    }
+    assert_int_equal(gone[PLACE_DECK], 30);
+    assert_int_equal(gone[PLACE_GOALS], 3);
+    assert_int_equal(gone[PLACE_BIDS], 3);
 }
 
 static void after_the_hand_what_was_returned_goes_back_to_the_others(void **unused)
 {
     struct state s = last_card(example_taken, example_goal, example_bid);
     struct facts facts = {0};
+    int turned[5];
 
     (void)unused;
     s.goals[0] |= (uint16_t)BIT(goal_called("0 cards"));
@@ -2914,15 +2956,17 @@ static void after_the_hand_what_was_returned_goes_back_to_the_others(void **unus
     apply(&s, 4, (move_t)(MOVE_CARD + C("R19")), &facts);
     /* The last card of trick 9; that trick is put away; five cards of trick 10; the goal cards are turned up, and what
      * was returned goes, by its back. */
-    assert_int_equal(facts.transfers, 1 + 5 + 5 + 5 + 2);
+    for (int seat = 0; seat < 5; seat++) /* and the cards of the tricks that were put away are turned up */
+        turned[seat] = count_cards(s.taken[seat]) - (seat == s.best ? 5 : 0);
+    assert_int_equal(facts.transfers, 1 + 5 + 5 + 5 + 2 + turned[0] + turned[1] + turned[2] + turned[3] + turned[4]);
     check_transfer(&facts, 0, EVERYBODY, C("R19"), PLACE_HAND + 4, PLACE_TRICK + 4);
     check_transfer(&facts, 5, EVERYBODY, CARD_BACK, PLACE_TRICK + 4, PLACE_TAKEN + 4);
     check_transfer(&facts, 6, EVERYBODY, C("R20"), PLACE_HAND + 4, PLACE_TRICK + 4);
     check_transfer(&facts, 10, EVERYBODY, C("R12"), PLACE_HAND + 3, PLACE_TRICK + 3);
     check_transfer(&facts, 11, EVERYBODY, THING_GOAL + s.goal[0] - 1, PLACE_GOAL + 0, PLACE_GOAL + 0);
-    check_transfer(&facts, 12, EVERYBODY, GOAL_BACK, PLACE_RETURNED + 0, PLACE_GOALS);
-    check_transfer(&facts, 13, EVERYBODY, BID_BACK, PLACE_RETURNED + 0, PLACE_BIDS);
-    check_transfer(&facts, 14, EVERYBODY, THING_GOAL + s.goal[1] - 1, PLACE_GOAL + 1, PLACE_GOAL + 1);
+    check_transfer(&facts, 12 + turned[0], EVERYBODY, GOAL_BACK, PLACE_RETURNED + 0, PLACE_GOALS);
+    check_transfer(&facts, 13 + turned[0], EVERYBODY, BID_BACK, PLACE_RETURNED + 0, PLACE_BIDS);
+    check_transfer(&facts, 14 + turned[0], EVERYBODY, THING_GOAL + s.goal[1] - 1, PLACE_GOAL + 1, PLACE_GOAL + 1);
 }
 
 /* ---- words about things ----------------------------------------------------------------------- */
@@ -3379,6 +3423,7 @@ int main(void)
         cmocka_unit_test(what_is_dealt_and_drawn_goes_to_its_owner_in_secret),
         cmocka_unit_test(a_card_goes_to_the_trick_and_a_trick_to_its_winner),
         cmocka_unit_test(what_is_not_kept_is_returned),
+        cmocka_unit_test(the_first_card_of_a_hand_clears_the_table),
         cmocka_unit_test(after_the_hand_what_was_returned_goes_back_to_the_others),
         cmocka_unit_test(cards_are_explained_with_their_points_and_suit),
         cmocka_unit_test(goals_and_bids_are_explained_with_what_they_count),

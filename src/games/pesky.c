@@ -204,6 +204,10 @@ enum {
     X(SAY_NO_TRUMP, "name no trump")                                                                                   \
     X(SAY_PLAY, "play {thing}")                                                                                        \
     X(GETS, "{seat} [get|gets] {thing}")                                                                               \
+    X(GETS_UNSEEN, "{seat} [get|gets] a card")                                                                         \
+    X(DRAWS_GOAL_UNSEEN, "{seat} [draw|draws] a goal card")                                                            \
+    X(DRAWS_BID_UNSEEN, "{seat} [draw|draws] a bid token")                                                             \
+    X(GATHERED, "all cards are gathered and shuffled")                                                                 \
     X(HAND_DEALT, "hand {n} is dealt")                                                                                 \
     X(TAKES_NEITHER, "{seat} [take|takes] neither one more goal card nor one more bid token")                          \
     X(TAKES_GOAL, "{seat} [take|takes] one more goal card")                                                            \
@@ -652,12 +656,18 @@ static void begin_goals(struct state *s)
     s->due = (uint8_t)goals_due(s, 0);
 }
 
-/* The first card of a later hand clears the whole table besides: what else came and went is not told then. */
+/* Whoever does not draw sees a back go. */
+static void tell_unseen(int seat, int text, int back, int from, int to, struct facts *facts)
+{
+    TELL(facts, ALL_BUT(seat), FACT_SILENT, text, seat);
+    fact_transfer(facts, back, 1, from, to + seat);
+}
+
 static void tell_deal(const struct state *s, int card, struct facts *facts)
 {
     TELL(facts, ONLY(s->turn), FACT_SILENT, T_GETS, s->turn, card);
-    if (s->hands == 1 || s->left < CARDS - 1)
-        fact_transfer(facts, card, 1, PLACE_DECK, PLACE_HAND + s->turn);
+    fact_transfer(facts, card, 1, PLACE_DECK, PLACE_HAND + s->turn);
+    tell_unseen(s->turn, T_GETS_UNSEEN, CARD_BACK, PLACE_DECK, PLACE_HAND, facts);
 }
 
 static void deal_card(struct state *s, int card, struct facts *facts)
@@ -704,6 +714,7 @@ static void draw_goal(struct state *s, int goal, struct facts *facts)
     s->left--;
     TELL(facts, ONLY(seat), 0, T_DRAWS_GOAL, seat, THING_GOAL + goal);
     fact_transfer(facts, THING_GOAL + goal, 1, PLACE_GOALS, PLACE_GOAL + seat);
+    tell_unseen(seat, T_DRAWS_GOAL_UNSEEN, GOAL_BACK, PLACE_GOALS, PLACE_GOAL, facts);
     if (--s->due > 0)
         return;
     if (goals_due(s, seat) == 1)
@@ -749,6 +760,14 @@ static int trump_namer(const struct state *s)
     return second_highest(bid, s->seats);
 }
 
+static void tell_bid_of_another(const struct state *s, int seat, struct facts *facts)
+{
+    TELL(facts, ALL_BUT(seat), FACT_REVEALS, T_BIDS, seat, bid_of(s, seat));
+    fact_transfer(facts, GOAL_BACK, goals_due(s, seat) == 2, PLACE_GOAL + seat, PLACE_RETURNED + seat);
+    fact_transfer(facts, BID_BACK, bids_due(s, seat) == 2, PLACE_BID + seat, PLACE_RETURNED + seat);
+    fact_turn(facts, THING_BID + s->bid[seat] - 1, PLACE_BID + seat);
+}
+
 /* Everybody hears their own bid first, which is no news for them. */
 static void reveal_bids(struct state *s, struct facts *facts)
 {
@@ -757,8 +776,8 @@ static void reveal_bids(struct state *s, struct facts *facts)
             TELL(facts, ONLY(seat), 0, T_KEEPS_GOAL, seat, THING_GOAL + s->goal[seat] - 1);
     for (int seat = 0; seat < s->seats; seat++)
         TELL(facts, ONLY(seat), 0, T_BIDS, seat, bid_of(s, seat));
-    for (int seat = 0; seat < s->seats; seat++)
-        TELL(facts, ALL_BUT(seat), FACT_REVEALS, T_BIDS, seat, bid_of(s, seat));
+    for (int seat = 0; seat < s->seats && facts; seat++)
+        tell_bid_of_another(s, seat, facts);
     s->phase = TRUMP;
     s->turn = (uint8_t)trump_namer(s);
     TELL(facts, EVERYBODY, FACT_REVEALS, T_SECOND, s->turn, bid_of(s, s->turn));
@@ -772,6 +791,7 @@ static void draw_bid(struct state *s, int bid, struct facts *facts)
     s->left--;
     TELL(facts, ONLY(seat), 0, T_DRAWS_BID, seat, tokens[bid]);
     fact_transfer(facts, THING_BID + bid, 1, PLACE_BIDS, PLACE_BID + seat);
+    tell_unseen(seat, T_DRAWS_BID_UNSEEN, BID_BACK, PLACE_BIDS, PLACE_BID, facts);
     if (--s->due > 0)
         return;
     if (bids_due(s, seat) == 1)
@@ -963,12 +983,37 @@ static void forget_returned(struct state *s)
     }
 }
 
+/* The cards of a seat's tricks that do not lie on the table as the last trick. */
+static uint64_t put_away(const struct state *s, int seat)
+{
+    uint64_t cards = s->taken[seat];
+
+    for (int other = 0; other < s->seats; other++)
+        cards &= ~(s->trick[other] ? CARD_BIT(s->trick[other] - 1) : 0);
+    return cards;
+}
+
 static void tell_score(const struct state *s, int seat, struct facts *facts)
 {
     fact_add(facts, EVERYBODY, FACT_REVEALS, explain(s, seat));
     fact_turn(facts, THING_GOAL + s->goal[seat] - 1, PLACE_GOAL + seat);
+    for (uint64_t cards = facts_transfers(facts) ? put_away(s, seat) : 0; cards; cards &= cards - 1)
+        fact_turn(facts, bit_lowest64(cards), PLACE_TAKEN + seat);
     fact_transfer(facts, GOAL_BACK, bit_count(s->goals[seat]) - 1, PLACE_RETURNED + seat, PLACE_GOALS);
     fact_transfer(facts, BID_BACK, bit_count(s->bids[seat]) - 1, PLACE_RETURNED + seat, PLACE_BIDS);
+}
+
+/* With the first card of the next hand all that lies open after a hand goes. */
+static void tell_gathered(const struct state *s, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, FACT_SILENT, T_GATHERED);
+    for (int seat = 0; seat < s->seats && facts_transfers(facts); seat++) {
+        for (uint64_t cards = put_away(s, seat); cards; cards &= cards - 1)
+            fact_transfer(facts, bit_lowest64(cards), 1, PLACE_TAKEN + seat, PLACE_DECK);
+        fact_transfer(facts, s->trick[seat] - 1, 1, PLACE_TRICK + seat, PLACE_DECK);
+        fact_transfer(facts, THING_GOAL + s->goal[seat] - 1, 1, PLACE_GOAL + seat, PLACE_GOALS);
+        fact_transfer(facts, THING_BID + s->bid[seat] - 1, 1, PLACE_BID + seat, PLACE_BIDS);
+    }
 }
 
 static void score_hand(struct state *s, struct facts *facts)
@@ -1065,8 +1110,10 @@ static void apply_draw(struct state *s, move_t m, struct facts *facts)
 {
     int drawn = m - first_outcome(s), phase;
 
-    if (s->phase == HAND_OVER)
+    if (s->phase == HAND_OVER) {
+        tell_gathered(s, facts);
         begin_hand(s);
+    }
     phase = s->phase;
     for (;;) {
         if (phase == DEAL)
@@ -1485,10 +1532,8 @@ static void scene_trick(const struct state *s, struct scene *out)
  * them. After the hand they are turned up. */
 static void scene_tricks(const struct state *s, int viewer, int seat, struct scene *out)
 {
-    uint64_t cards = s->taken[seat];
+    uint64_t cards = put_away(s, seat);
 
-    for (int other = 0; other < s->seats; other++)
-        cards &= ~(s->trick[other] ? CARD_BIT(s->trick[other] - 1) : 0);
     scene_place(out, PLACE_TAKEN + seat, 2, 0, PHRASE(T_TRICKS_LABEL, tricks_of(s, seat)));
     if (s->phase >= HAND_OVER)
         scene_cards(cards, 0, out);
