@@ -2128,6 +2128,10 @@ static void a_hazard_goes_out_of_play_and_comes_back_with_the_discards(void **un
 {
     struct state s = table(2, "8 8 ? ? ? ? ? ? ?", "4 6 7", "3");
     struct facts facts;
+    struct gone gone[4 + 18 + 1] = {{POSITIVE_7, 1, PLACE_DISCARDS + LEFT, PLACE_DRAW},
+                                    {POSITIVE_3, 1, PLACE_DISCARDS + RIGHT, PLACE_DRAW},
+                                    {FACE_DOWN, 2, PLACE_BENEATH, PLACE_DRAW},
+                                    {HAZARD, 1, PLACE_OUT, PLACE_DRAW}};
 
     (void)unused;
     draws(&s, "H");
@@ -2138,9 +2142,38 @@ static void a_hazard_goes_out_of_play_and_comes_back_with_the_discards(void **un
     s.out = 1;
     score_round(&s, NULL);
     act_told(&s, CHANCE, "turn up the 8 for a discard pile", &facts);
-    EXPECT_GONE(&facts, 0, {POSITIVE_7, 1, PLACE_DISCARDS + LEFT, PLACE_DRAW},
-                {POSITIVE_3, 1, PLACE_DISCARDS + RIGHT, PLACE_DRAW}, {FACE_DOWN, 2, PLACE_BENEATH, PLACE_DRAW},
-                {HAZARD, 1, PLACE_OUT, PLACE_DRAW}, {POSITIVE_8, 1, PLACE_DRAW, PLACE_DISCARDS + LEFT});
+    for (int place = 0; place < 18; place++) /* new cards, face down */
+        gone[4 + place] = (struct gone){FACE_DOWN, 1, PLACE_GRID + place, PLACE_GRID + place};
+    gone[22] = (struct gone){POSITIVE_8, 1, PLACE_DRAW, PLACE_DISCARDS + LEFT};
+    expect_gone(&facts, 0, gone, 23);
+}
+
+static void nine_cards_go_to_each_grid(void **unused)
+{
+    struct setup setup = {.seats = 3};
+    struct facts facts;
+    struct state s;
+
+    (void)unused;
+    start(&s, &setup);
+    act_told(&s, CHANCE, "seat 1 starts", &facts);
+    assert_int_equal(facts.transfers, 27);
+    for (int place = 0; place < 27; place++)
+        check_transfer(&facts, place, FACE_DOWN, 1, PLACE_DRAW, PLACE_GRID + place);
+}
+
+/* A 5 is put on a face-down card, which shows itself in hand before it is left over. */
+static void a_replaced_card_is_turned_over_in_hand(void **unused)
+{
+    struct state s = table(2, "8 8 ? ? ? ? ? ? ?", "4 6 7", "3");
+    struct facts facts;
+
+    (void)unused;
+    draws(&s, "5");
+    act(&s, 0, "put it at C1");
+    act_told(&s, CHANCE, "the card from C1 is the 4", &facts);
+    assert_true(facts.transfers > 0);
+    check_transfer(&facts, 0, POSITIVE_4, 1, PLACE_HAND, PLACE_HAND);
 }
 
 static void the_cards_are_explained(void **unused)
@@ -2687,6 +2720,8 @@ int main(void)
         cmocka_unit_test(a_card_taken_uncovers_the_one_beneath),
         cmocka_unit_test(a_mulligan_taken_for_another_goes_all_the_way_at_once),
         cmocka_unit_test(a_hazard_goes_out_of_play_and_comes_back_with_the_discards),
+        cmocka_unit_test(nine_cards_go_to_each_grid),
+        cmocka_unit_test(a_replaced_card_is_turned_over_in_hand),
         cmocka_unit_test(the_cards_are_explained),
         cmocka_unit_test(there_may_be_one_round_to_nine),
         cmocka_unit_test(the_scores_of_many_rounds_are_counted_in_few_counters),

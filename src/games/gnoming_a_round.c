@@ -198,8 +198,8 @@ static bool unseen_alike(uint64_t pool)
     X(STARTS_PILE, "{seat} [discard|discards] the {thing}, which starts the {text} pile again")                        \
     X(HAZARD_OUT, "{seat} [discard|discards] a {thing}, which leaves play")                                            \
     X(GOES_OUT, "{seat} [have|has] no face-down card left: everybody else has one more turn")                          \
-    X(NOBODY_OUT, "everybody has had {n} turns and nobody has gone out: the round is over")                            \
-    X(ALL_UP, "the round is over: all face-down cards are turned up")                                                  \
+    X(NOBODY_OUT, "everybody has had {n} turns and nobody has gone out")                                               \
+    X(ROUND_OVER, "the round is over")                                                                                 \
     X(SET, "{seat's} {text} is a set of {thing}s: {n}")                                                                \
     X(SCORES, "{seat} [score|scores] {n}: sets {n}, other positive cards {n}, negative cards {n}")                     \
     X(SCORES_HAZARD, "{seat} [score|scores] {n}: sets {n}, other positive cards {n}, negative cards {n}, hazards {n}") \
@@ -514,7 +514,8 @@ static void tell_covered(const struct state *s, int pile, struct facts *facts)
         fact_transfer(facts, top_of(s, pile), 1, PLACE_DISCARDS + pile, PLACE_BENEATH);
 }
 
-/* All cards of the last round come back to the draw pile; those of the grids are dealt again as many as they were. */
+/* All cards of the last round come back to the draw pile. The grids get as many new ones as they had: their places show
+ * backs then. */
 static void tell_gathered(const struct state *s, struct facts *facts)
 {
     int beneath = 0;
@@ -527,6 +528,8 @@ static void tell_gathered(const struct state *s, struct facts *facts)
     }
     fact_transfer(facts, FACE_DOWN, beneath, PLACE_BENEATH, PLACE_DRAW);
     fact_transfer(facts, HAZARD, s->gone, PLACE_OUT, PLACE_DRAW);
+    for (int place = 0; place < PLACES * s->seats; place++)
+        fact_transfer(facts, FACE_DOWN, 1, s->round == 0 ? PLACE_DRAW : PLACE_GRID + place, PLACE_GRID + place);
 }
 
 static void begin_round(struct state *s, struct facts *facts)
@@ -877,7 +880,7 @@ static void end_round(struct state *s, struct facts *facts)
         score_round(s, facts);
         return;
     }
-    TELL(facts, EVERYBODY, 0, T_ALL_UP);
+    TELL(facts, EVERYBODY, 0, T_ROUND_OVER);
     ask_chance(s, TURN_REST);
 }
 
@@ -969,6 +972,7 @@ static void turn_over(struct state *s, int card, struct facts *facts)
     bool may_bounce = is_positive(card) && places_with(s->grid[s->turn], card);
 
     TELL(facts, EVERYBODY, 0, may_bounce ? T_MAY_BOUNCE : T_TURNED_OVER, card);
+    fact_turn(facts, card, PLACE_HAND);
     s->hand = (uint8_t)card;
     if (may_bounce)
         ask_turn(s, BOUNCE);
