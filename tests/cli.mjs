@@ -101,9 +101,10 @@ test('mistakes on the command line are explained in one sentence', () => {
   refused(2, 'zeros', 'sim', 'mimsy:02');
 });
 
-test('options of Oh Gnome You Don\'t! that need brawling are refused without it', () => {
+test('options of Oh Gnome You Don\'t! that need another are refused without it', () => {
   refused(2, 'forfeit=on is a rule about brawls: it needs brawling=on', 'sim', 'oh-gnome:2:brawling=off,forfeit=on');
   refused(2, 'pubbrawl=on is a rule about brawls: it needs brawling=on', 'sim', 'oh-gnome:2:brawling=off,pubbrawl=on');
+  refused(2, 'limit is the number of a house rule: it needs handlimit=on', 'sim', 'oh-gnome:2:limit=1');
   const game = games.find(({ id }) => id === 'oh-gnome'), ends = game.options.filter(({ values }) => !values).flatMap((option) => valuesOf(option).slice(1));
   expect(setups(game).length === 5 * (8 + 2 + ends.length), 'with brawling eight ways, without it two; and numbers at their ends');
 });

@@ -33,7 +33,7 @@ enum stone_kind {
     PLAIN,
     DOOR,       /* to business number */
     SLIME,      /* whoever stops here slides to stone number */
-    BRIDGE,     /* for TOLL gems the next stone is stone number */
+    BRIDGE,     /* for the toll the next stone is stone number */
     LOSE_GEMS,  /* so many */
     LOSE_ITEM,  /* so many, of one's choice; more than one is not provided for */
     LOSE_CARDS, /* one of so many cards of the hand, at random */
@@ -295,20 +295,41 @@ static const uint8_t piece_value[PIECES_N] = {
 };
 
 /* The rules that are on or off, then the numbers. */
-enum { BRAWLING, FORFEIT_RULE, HAND_LIMIT_RULE, PUB_RULE, RULES_N, GREEN_CARDS = RULES_N, FOR_THE_FIRST, OPTIONS_N };
+enum {
+    BRAWLING,
+    FORFEIT_RULE,
+    HAND_LIMIT_RULE,
+    PUB_RULE,
+    RULES_N,
+    GREEN_CARDS = RULES_N,
+    FOR_THE_FIRST,
+    CARDS_KEPT,
+    FOR_THE_TROLL,
+    OPTIONS_N
+};
 
 static const struct choice brawling_choices[] = {{"on", "With brawl cards"}, {"off", "Without brawling"}};
 static const struct choice forfeit_choices[] = {{"off", "Losers pay gems only"},
                                                 {"on", "A loser who cannot pay in full also gives an item"}};
 static const struct choice limit_choices[] = {{"off", "Any number of cards in hand"},
-                                              {"on", "Five cards at most on leaving a business"}};
+                                              {"on", "A hand limit on leaving a business"}};
 static const struct choice pub_choices[] = {{"off", "No brawls in businesses"},
                                             {"on", "Brawls in the Grub & Grog Pub"}};
 
-/* Nobody starts with more cards than the hand limit allows, nor without any. The first to finish gets no less than the
- * second; and with more than the greatest bonus, which is about half of what a gnome earns by trade, all would just
- * run. */
-enum { STARTING_LEAST = 1, STARTING_MOST = HAND_LIMIT, FIRST_LEAST = 5, FIRST_MOST = 20 };
+/* Nobody starts with more cards than the page's hand limit allows, nor without any. The first to finish gets no less
+ * than the second; and with more than the greatest bonus, which is about half of what a gnome earns by trade, all would
+ * just run. Of those who leave a business not one in a hundred has more than eight cards. The troll asks for no more
+ * than a gold piece. */
+enum {
+    STARTING_LEAST = 1,
+    STARTING_MOST = HAND_LIMIT,
+    FIRST_LEAST = 5,
+    FIRST_MOST = 20,
+    LIMIT_LEAST = 1,
+    LIMIT_MOST = 8,
+    TOLL_LEAST = 1,
+    TOLL_MOST = 10
+};
 
 static const struct option options[OPTIONS_N] = {
     [BRAWLING] = OPTION_CHOICE("brawling", "Brawling", brawling_choices),
@@ -319,6 +340,10 @@ static const struct option options[OPTIONS_N] = {
                                   STARTING_CARDS),
     [FOR_THE_FIRST] = OPTION_NUMBER("first", "House rule: gems for finishing first", FIRST_LEAST, FIRST_MOST,
                                     FIRST_BONUS),
+    [CARDS_KEPT] = OPTION_NUMBER("limit", "House rule: cards that the hand limit allows", LIMIT_LEAST, LIMIT_MOST,
+                                 HAND_LIMIT),
+    [FOR_THE_TROLL] = OPTION_NUMBER("toll", "House rule: gems for crossing the Troll Bridge", TOLL_LEAST, TOLL_MOST,
+                                    TOLL),
 };
 
 /* ---- where they lie ------------------------------------------------------------------------------ */
@@ -499,7 +524,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(SAY_ENTER, "enter {text}")                                                                                       \
     X(SAY_WALK_PAST, "walk past {text}")                                                                               \
     X(SAY_STAY_OUT, "stay outside {text}")                                                                             \
-    X(SAY_PAY, "pay {n} gems and cross the bridge")                                                                    \
+    X(SAY_PAY, "pay {n} [gem|gems] and cross the bridge")                                                              \
     X(SAY_BEHIND, "take the trail behind the bridge")                                                                  \
     X(SAY_SELL, "sell {thing} for {n}")                                                                                \
     X(SAY_SELL_ALL, "sell everything")                                                                                 \
@@ -537,7 +562,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(STAYS_OUT, "{seat} [stay|stays] outside {text}")                                                                 \
     X(ENTERS, "{seat} [enter|enters] {text}")                                                                          \
     X(LEAVES, "{seat} [leave|leaves] {text}")                                                                          \
-    X(CROSSES, "{seat} [cross|crosses] the bridge to stone {n} for {n} gems")                                          \
+    X(CROSSES, "{seat} [cross|crosses] the bridge to stone {n} for {n} [gem|gems]")                                    \
     X(BEHIND, "{seat} [take|takes] the trail behind the bridge")                                                       \
     X(CANNOT_PAY, "{seat} cannot pay the troll and [take|takes] the trail behind the bridge")                          \
     X(SELLS, "{seat} [sell|sells] {thing} for {n}")                                                                    \
@@ -646,7 +671,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(PROMPT_BRAWL_ROLL, "{seat} [roll|rolls] the die for the brawl")                                                  \
     X(PROMPT_LOSE_CARDS, "{seat} [lose|loses] {n} [card|cards] from the hand at random")                               \
     X(PROMPT_DRAW, "{seat} [draw|draws] a card")                                                                       \
-    X(PROMPT_LIMIT, "{seat} [discard|discards] down to {n} cards before leaving {text}")                               \
+    X(PROMPT_LIMIT, "{seat} [discard|discards] down to {n} [card|cards] before leaving {text}")                        \
     X(PROMPT_DOOR, "{seat} may enter {text}; {n} [pip|pips] left")                                                     \
     X(PROMPT_TROLL, "{seat} [choose|chooses]: pay the troll, or take the trail behind; {n} [pip|pips] left")           \
     X(PROMPT_SELL, "{seat} may sell tabled items at {text}; {n} [gem|gems] so far")                                    \
@@ -885,7 +910,9 @@ struct state {
     uint8_t shown_n;
     int8_t more_cards;                              /* at the start, beyond STARTING_CARDS */
     int8_t more_first;                              /* gems for finishing first, beyond FIRST_BONUS */
-    uint8_t zero[8 - (2 * (DECK + STACK) + 3) % 8]; /* eight bytes are full, whatever the sizes of shown and stack */
+    int8_t more_kept;                               /* cards that the hand limit allows, beyond HAND_LIMIT */
+    int8_t more_toll;                               /* gems, beyond TOLL */
+    uint8_t zero[8 - (2 * (DECK + STACK) + 5) % 8]; /* eight bytes are full, whatever the sizes of shown and stack */
 };
 
 _Static_assert(offsetof(struct state, zero) + sizeof((struct state *)0)->zero == sizeof(struct state), "no padding");
@@ -1254,6 +1281,11 @@ static void ask(struct state *s, enum phase phase, uint32_t seats)
     s->odds = 0;
 }
 
+static int number_set(const struct setup *setup, int option)
+{
+    return option_number(&options[option], setup->option[option]);
+}
+
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
@@ -1262,11 +1294,14 @@ static const char *start(void *state, const struct setup *setup)
         return "forfeit=on is a rule about brawls: it needs brawling=on";
     if (setup->option[BRAWLING] && setup->option[PUB_RULE])
         return "pubbrawl=on is a rule about brawls: it needs brawling=on";
-    *s = (struct state){
-        .seats = setup->seats,
-        .way = (uint8_t)(BIT(setup->seats) - 1),
-        .more_cards = (int8_t)(option_number(&options[GREEN_CARDS], setup->option[GREEN_CARDS]) - STARTING_CARDS),
-        .more_first = (int8_t)(option_number(&options[FOR_THE_FIRST], setup->option[FOR_THE_FIRST]) - FIRST_BONUS)};
+    if (setup->option[CARDS_KEPT] && !setup->option[HAND_LIMIT_RULE])
+        return "limit is the number of a house rule: it needs handlimit=on";
+    *s = (struct state){.seats = setup->seats,
+                        .way = (uint8_t)(BIT(setup->seats) - 1),
+                        .more_cards = (int8_t)(number_set(setup, GREEN_CARDS) - STARTING_CARDS),
+                        .more_first = (int8_t)(number_set(setup, FOR_THE_FIRST) - FIRST_BONUS),
+                        .more_kept = (int8_t)(number_set(setup, CARDS_KEPT) - HAND_LIMIT),
+                        .more_toll = (int8_t)(number_set(setup, FOR_THE_TROLL) - TOLL)};
     for (int option = 0; option < RULES_N; option++)
         s->rules |= (uint8_t)(setup->option[option] << option);
     for (int kind = 0; kind < KINDS; kind++) {
@@ -1314,12 +1349,23 @@ static struct phrase about(const struct setup *setup, int thing)
         return PHRASE(T_ABOUT_BRAWL, thing - THING_BRAWL + 1);
     if (thing < THING_GNOME)
         return PHRASE(thing == THING_PIECE + GOLD ? T_ABOUT_GOLD : T_ABOUT_PIECE, piece_value[thing - THING_PIECE]);
-    return PHRASE(T_ABOUT_GNOME, FINISH - 1, option_number(&options[FOR_THE_FIRST], setup->option[FOR_THE_FIRST]));
+    return PHRASE(T_ABOUT_GNOME, FINISH - 1, number_set(setup, FOR_THE_FIRST));
 }
 
 static int starting_cards(const struct state *s)
 {
     return STARTING_CARDS + s->more_cards;
+}
+
+/* On leaving a business, with the house rule. */
+static int hand_limit(const struct state *s)
+{
+    return HAND_LIMIT + s->more_kept;
+}
+
+static int toll(const struct state *s)
+{
+    return TOLL + s->more_toll;
 }
 
 static int next_to_deal(const struct state *s)
@@ -1910,7 +1956,7 @@ static void begin_turn(struct state *s, struct facts *facts)
         s->miss[seat]--;
         TELL(facts, EVERYBODY, 0, T_MISSES, seat);
         s->phase = NEXT_TURN;
-    } else if ((s->rules & BIT(HAND_LIMIT_RULE)) && (s->inside & BIT(seat)) && s->hand_n[seat] > HAND_LIMIT) {
+    } else if ((s->rules & BIT(HAND_LIMIT_RULE)) && (s->inside & BIT(seat)) && s->hand_n[seat] > hand_limit(s)) {
         ask(s, LIMIT, BIT(seat));
     } else {
         ask_chance(s, ROLL, DIE);
@@ -1951,7 +1997,7 @@ static bool chooses_way(struct state *s, int place, struct facts *facts)
     }
     if (s->pips == 0)
         return false;
-    if (value_of(s->gems[seat]) >= TOLL) {
+    if (value_of(s->gems[seat]) >= toll(s)) {
         ask(s, AT_BRIDGE, BIT(seat));
         return true;
     }
@@ -2062,8 +2108,8 @@ static void decide_bridge(struct state *s, bool yes, struct facts *facts)
     s->place[seat] = BRIDGE_END;
     s->bridged |= (uint8_t)BIT(seat);
     s->pips--;
-    TELL(facts, EVERYBODY, 0, T_CROSSES, seat, BRIDGE_END, TOLL);
-    pay(s, seat, TOLL, NOBODY, facts);
+    TELL(facts, EVERYBODY, 0, T_CROSSES, seat, BRIDGE_END, toll(s));
+    pay(s, seat, toll(s), NOBODY, facts);
     tell_way(s, seat, BRIDGE_START, facts);
 }
 
@@ -2779,7 +2825,7 @@ static void apply_single(struct state *s, int seat, move_t m, struct facts *fact
         show_card(s, seat, kind);
         TELL(facts, EVERYBODY, FACT_REVEALS, T_DISCARDS, seat, kind);
         fact_transfer(facts, kind, 1, part_of(seat, PART_HAND), PLACE_DISCARDS);
-        if (s->hand_n[seat] == HAND_LIMIT)
+        if (s->hand_n[seat] == hand_limit(s))
             ask_chance(s, ROLL, DIE);
         break;
     case AT_DOOR:
@@ -3378,7 +3424,7 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
         scene_piece(out, kind, knows ? cards_of(&s->hand[seat], kind) : 0, 0);
     scene_piece(out, THING_BACK, knows ? 0 : s->hand_n[seat], 0);
     if (s->rules & BIT(HAND_LIMIT_RULE))
-        scene_count(out, SCOPE_ZONE, s->hand_n[seat], HAND_LIMIT, PHRASE(T_COUNT_HAND));
+        scene_count(out, SCOPE_ZONE, s->hand_n[seat], hand_limit(s), PHRASE(T_COUNT_HAND));
 }
 
 /* How far back a card can send a gnome. */
@@ -3534,7 +3580,7 @@ static struct phrase prompt(const struct state *s)
 
     switch (s->phase) {
     case LIMIT:
-        return PHRASE(T_PROMPT_LIMIT, seat, HAND_LIMIT, business);
+        return PHRASE(T_PROMPT_LIMIT, seat, hand_limit(s), business);
     case AT_DOOR:
         return PHRASE(T_PROMPT_DOOR, seat, business, s->pips);
     case AT_BRIDGE:
@@ -3641,7 +3687,7 @@ static struct phrase say_yes(const struct state *s)
     case AT_DOOR:
         return PHRASE(T_SAY_ENTER, T_AT + business_at(s, s->turn));
     case AT_BRIDGE:
-        return PHRASE(T_SAY_PAY, TOLL);
+        return PHRASE(T_SAY_PAY, toll(s));
     case CHANGE_UP:
         return PHRASE(T_SAY_CHANGE);
     default: /* CALL */
@@ -4127,7 +4173,7 @@ static move_t habit(const void *state, int seat, struct luck *luck)
         return habit_limit(s, seat);
     case AT_DOOR:
         return habit_door(s, seat);
-    case AT_BRIDGE:
+    case AT_BRIDGE: /* for one gem it would hardly matter, and any other toll is too high */
         return PASS;
     case SELL:
         return habit_sell(s, seat);
