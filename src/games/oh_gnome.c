@@ -348,13 +348,13 @@ static const struct option options[OPTIONS_N] = {
 
 /* ---- where they lie ------------------------------------------------------------------------------ */
 
-enum { Z_TRAIL, Z_ELSEWHERE, Z_DECK, Z_DISCARDS, Z_STACK, Z_SALE, Z_TABLE, Z_HAND, Z_MINE, ZONES_N };
+enum { Z_TRAIL, Z_ELSEWHERE, Z_DECK, Z_DISCARDS, Z_STACK, Z_SALE, Z_TABLEAU, Z_HAND, Z_MINE, ZONES_N };
 
 static const struct zone zones[] = {
-    [Z_TRAIL] = {"trail", ZONE_TRAIL, ROLE_BOARD}, [Z_ELSEWHERE] = {"elsewhere", ZONE_ROW, ROLE_BOARD},
-    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},     [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
-    [Z_STACK] = {"stack", ZONE_ROW, ROLE_PLAYED},  [Z_SALE] = {"sale", ZONE_ROW, ROLE_PLAYED},
-    [Z_TABLE] = {"table", ZONE_ROW, ROLE_TABLEAU}, [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_TRAIL] = {"trail", ZONE_TRAIL, ROLE_BOARD},     [Z_ELSEWHERE] = {"elsewhere", ZONE_ROW, ROLE_BOARD},
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},         [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
+    [Z_STACK] = {"stack", ZONE_ROW, ROLE_PLAYED},      [Z_SALE] = {"sale", ZONE_ROW, ROLE_PLAYED},
+    [Z_TABLEAU] = {"tableau", ZONE_ROW, ROLE_TABLEAU}, [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
     [Z_MINE] = {"mine", ZONE_PILE, ROLE_SUPPLY},
 };
 
@@ -3410,7 +3410,7 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
     bool knows = viewer == seat || viewer == REFEREE;
     int place = part_of(seat, 0);
 
-    scene_zone(out, &zones[Z_TABLE], seat, PHRASE(T_SEAT_TITLE, seat, THING_GNOME + seat));
+    scene_zone(out, &zones[Z_TABLEAU], seat, PHRASE(T_SEAT_TITLE, seat, THING_GNOME + seat));
     scene_place(out, place + PART_GEMS, 0, 0, PHRASE(T_LABEL_GEMS));
     for (int piece = GOLD; piece >= 0; piece--)
         scene_piece(out, THING_PIECE + piece, s->gems[seat][piece], 0);
