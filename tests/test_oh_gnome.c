@@ -4374,6 +4374,29 @@ static void purple_and_red_cards_say_what_they_do(void **unused)
     expect_about("Pull My Finger", "before brawl cards are picked: you are out of it");
 }
 
+/* Whoever comes to a stone by a card may brawl there; without brawling nobody says so. */
+static void cards_that_move_a_gnome_say_that_a_brawl_may_follow(void **unused)
+{
+    static const char *const moving[] = {"Second Wind", "Shortcut", "Change Places", "Wrong Turn"};
+    struct setup with = {.seats = 3}, without = {.seats = 3};
+
+    (void)unused;
+    without.option[0] = 1; /* brawling=off */
+    for (int i = 0; i < PAGE_DEEDS; i++) {
+        bool moves_gnome = false;
+
+        for (int k = 0; k < 4; k++)
+            moves_gnome = moves_gnome || strcmp(page_deeds[i].name, moving[k]) == 0;
+        assert_int_equal(strstr(about_words(page_deeds[i].name, &with), ", and a brawl may follow") != NULL,
+                         moves_gnome);
+        if (moves_gnome)
+            assert_null(strstr(about_words(page_deeds[i].name, &without), "brawl"));
+    }
+    expect_about("Shortcut", "The stone that you stop on acts on you, and a brawl may follow");
+    assert_non_null(strstr(about_words("Wrong Turn", &without), "it goes back 4 stones the way it came"));
+    assert_non_null(strstr(about_words("Wrong Turn", &without), "acts on it. Cure"));
+}
+
 static void brawl_cards_gems_and_gnomes_say_what_they_count(void **unused)
 {
     struct setup setup = {.seats = 2};
@@ -4690,6 +4713,7 @@ int main(void)
         cmocka_unit_test(items_say_what_they_fetch),
         cmocka_unit_test(purple_and_red_cards_say_when_they_are_played),
         cmocka_unit_test(purple_and_red_cards_say_what_they_do),
+        cmocka_unit_test(cards_that_move_a_gnome_say_that_a_brawl_may_follow),
         cmocka_unit_test(brawl_cards_gems_and_gnomes_say_what_they_count),
         cmocka_unit_test(a_sale_is_foreseen_with_what_it_brings),
         cmocka_unit_test(an_item_is_foreseen_on_the_table_and_the_card_to_be_drawn_is_not),

@@ -723,21 +723,18 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(ABOUT_DIG,                                                                                                       \
       "the card of your turn: roll the die and take that many gems from the mine. Only an Oh Gnome You Don't! "        \
       "stops it")                                                                                                      \
-    X(ABOUT_HURRY,                                                                                                     \
-      "the card of your turn: roll the die and move on that many stones, past doors and behind the Troll Bridge. "     \
-      "The stone that you stop on acts on you")                                                                        \
-    X(ABOUT_CUT,                                                                                                       \
-      "the card of your turn: move on 1 to {n} stones, as you like, past doors and behind the Troll Bridge. The "      \
-      "stone that you stop on acts on you")                                                                            \
+    X(ABOUT_HURRY, "the card of your turn: roll the die and move on that many stones, past doors and behind the "      \
+                   "Troll Bridge. The stone that you stop on acts on you{text}")                                       \
+    X(ABOUT_CUT, "the card of your turn: move on 1 to {n} stones, as you like, past doors and behind the Troll "       \
+                 "Bridge. The stone that you stop on acts on you{text}")                                               \
     X(ABOUT_FILCH,                                                                                                     \
       "the card of your turn, played on another gnome on the trail: take one of its gems, black, blue or red, of "     \
       "your choice. Gold is safe, and so is a gnome at Start or in a business")                                        \
-    X(ABOUT_SWAP,                                                                                                      \
-      "the card of your turn, played on a gnome on another stone of the trail: the two of you change places. Both "    \
-      "stones act then, first yours. A gnome at Start or in a business is safe")                                       \
-    X(ABOUT_DETOUR,                                                                                                    \
-      "the card of your turn, played on another gnome on the trail: it goes back {n} stones the way that it came. "    \
-      "The stone that it stops on acts on it. Cure Most Remedy helps against this")                                    \
+    X(ABOUT_SWAP, "the card of your turn, played on a gnome on another stone of the trail: the two of you change "     \
+                  "places. Both stones act, first yours{text}. A gnome at Start or in a business is safe")             \
+    X(ABOUT_DETOUR, "the card of your turn, played on another gnome on the trail: it goes back {n} stones the way it " \
+                    "came. The stone that it stops on acts on it{text}. Cure Most Remedy helps against this")          \
+    X(THEN_BRAWL, ", and a brawl may follow")                                                                          \
     X(ABOUT_NAP, "the card of your turn, played on another gnome, also at Start or in a business: it misses {n} "      \
                  "[turn|turns]. Missed turns add up. Cure Most Remedy helps against this")                             \
     X(ABOUT_VISIT,                                                                                                     \
@@ -1337,12 +1334,28 @@ static const uint16_t about_effect[] = {
     [REMEDY] = T_ABOUT_REMEDY, [TRICK] = T_ABOUT_TRICK,   [DODGE] = T_ABOUT_DODGE,
 };
 
+static struct phrase about_deed(int kind, bool brawls)
+{
+    int words = about_effect[effect_of(kind)], number = number_of(kind), then = brawls ? T_THEN_BRAWL : T_NONE;
+
+    switch (effect_of(kind)) {
+    case HURRY:
+    case SWAP:
+        return PHRASE(words, then);
+    case CUT:
+    case DETOUR:
+        return PHRASE(words, number, then);
+    default:
+        return PHRASE(words, number);
+    }
+}
+
 static struct phrase about(const struct setup *setup, int thing)
 {
     if (thing < ITEMS_N)
         return PHRASE(T_ABOUT_ITEM, item_table[thing].price, T_AT + item_table[thing].business, item_table[thing].best);
     if (thing < KINDS)
-        return PHRASE(about_effect[effect_of(thing)], number_of(thing));
+        return about_deed(thing, setup->option[BRAWLING] == 0);
     if (thing == THING_BACK || thing == THING_BRAWL_BACK)
         return PHRASE(T_NONE);
     if (thing < THING_BRAWL_BACK)
