@@ -2237,6 +2237,7 @@ static void cards_and_gems_say_what_they_do(void **unused)
     assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "purple and any number from 1 to 8"));
     assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "costs 1"));
     assert_non_null(strstr(said_about(GEM + GREEN), "one green card"));
+    assert_non_null(strstr(said_about(GEM + PURPLE), "its number is how many they are, and what it costs in no set"));
     assert_string_equal(said_about(JABBERWOCKY_BACK), "");
     house_rules = "run=5,wild=6";
     assert_non_null(strstr(said_about(CARD(GREEN, 1)), "5 or more green numbers"));

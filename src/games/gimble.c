@@ -194,7 +194,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(ABOUT_WILD, "a wild card, secret until the end, when it is {colour} and any number from 1 to {n}, whichever "    \
                   "scores most; in no set it costs 1")                                                                 \
     X(ABOUT_GEM, "bids are paid with gems of one colour, which go with the card they are put on; at the end all your " \
-                 "{colour} gems are one {colour} card, and its number is how many they are")
+                 "{colour} gems are one {colour} card: its number is how many they are, and what it costs in no set")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
