@@ -2,6 +2,9 @@
 export const valuesOf = ({ values, least, greatest, default: usual }) =>
   values ? values.map(({ id }) => id) : [...new Set([usual, least, greatest])].map(String);
 
+// What a game asks for besides, when it refuses a value with the sentence "it needs handlimit=on"; or undefined.
+export const needed = (sentence) => / it needs ([\w-]+=[\w-]+)/.exec(sentence)?.[1];
+
 // All ways to set the options: every combination of choices, and each number at its ends, with all else at its default. Each as a list of `id=value`.
 export function settings(game) {
   const choices = game.options.filter(({ values }) => values), numbers = game.options.filter(({ values }) => !values);

@@ -2325,6 +2325,9 @@ static void cards_and_gems_say_what_they_do(void **unused)
     assert_null(strstr(said_about(P(1)), "unless"));
     assert_non_null(strstr(said_about(G(5)), "bonus deck"));
     assert_non_null(strstr(said_about(G(5)), "worth 5 each"));
+    assert_non_null(strstr(said_about(P(5)), "unless the other collects with a lower purple card"));
+    for (int number = 1; number <= 5; number++) /* any of them may be used to assign */
+        assert_non_null(strstr(said_about(Y(number)), "to assign, the higher number goes first"));
     assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "purple gems"));
     assert_non_null(strstr(said_about(GEM + GREEN), "lies on the green Jabberwocky"));
     assert_string_equal(said_about(NUMBER_BACK), "");

@@ -127,6 +127,25 @@ static void numbers_are_visited_at_their_ends(void **unused)
     assert_int_equal(n, 3);
 }
 
+/* The number of a rule that is usually off, which is refused without it. */
+static void numbers_are_visited_with_the_choice_that_they_need(void **unused)
+{
+    const struct game *game = game_by_id("oh-gnome");
+    struct setup setup = {0};
+    int n = 0;
+
+    (void)unused;
+    assert_string_equal(game->options[2].id, "handlimit");
+    assert_string_equal(game->options[6].id, "limit");
+    while (game_next_extreme(game, &setup)) {
+        if (setup.option[6] == 0)
+            continue;
+        assert_int_equal(setup.option[2], 1);
+        assert_int_equal(option_number(&game->options[6], setup.option[6]), n++ % 2 ? 8 : 1);
+    }
+    assert_int_equal(n, 2 * 5); /* 2 to 6 seats */
+}
+
 static void numbers_are_written_and_read(void **unused)
 {
     const struct option *gems = &game_by_id("mimsy")->options[1];
@@ -156,6 +175,7 @@ int main(void)
         cmocka_unit_test(wrong_ids_are_refused_with_a_sentence),
         cmocka_unit_test(all_setups_of_a_game_are_visited_once),
         cmocka_unit_test(numbers_are_visited_at_their_ends),
+        cmocka_unit_test(numbers_are_visited_with_the_choice_that_they_need),
         cmocka_unit_test(numbers_are_written_and_read),
     };
 

@@ -1046,6 +1046,142 @@ static void a_wild_card_is_no_higher_than_the_house_wants(void **unused)
     house_rules = NULL;
 }
 
+static void the_house_rules_have_the_ranges_of_the_page(void **unused)
+{
+    static const struct {
+        const char *id;
+        int least, greatest, number;
+    } page[] = {{"run", 3, 5, 3}, {"wild", 5, 8, 8}, {"gems", 4, 8, 8}};
+
+    (void)unused;
+    assert_int_equal(game_gimble.options_n, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(game_gimble.options[i].id, page[i].id);
+        assert_int_equal(game_gimble.options[i].least, page[i].least);
+        assert_int_equal(game_gimble.options[i].greatest, page[i].greatest);
+        assert_int_equal(game_gimble.options[i].number, page[i].number);
+    }
+}
+
+/* The table of the page: so many of each colour, and so many of those that are mixed, for each of two or three. */
+static const struct {
+    int used, two, two_more, three, three_more;
+} page_gems[] = {{8, 4, 0, 2, 2}, {7, 3, 1, 2, 1}, {6, 3, 0, 2, 0}, {5, 2, 1, 1, 2}, {4, 2, 0, 1, 1}};
+
+/* The gems are dealt at random: each has what line i of the table says, and no gem is missing. */
+static void check_beginning(int i, int seats, struct luck *luck)
+{
+    int used = page_gems[i].used, each = seats == 2 ? page_gems[i].two : page_gems[i].three;
+    int more = seats == 2 ? page_gems[i].two_more : page_gems[i].three_more;
+    int aside = seats == 2 && used % 2, sum[3] = {0}; /* one gem of three */
+    uint16_t count[JABBERWOCKY_THINGS_N] = {0};
+    struct setup setup = setup_for(seats);
+    struct state s;
+
+    assert_null(start(&s, &setup));
+    while (s.phase < DRAW_STARTER)
+        apply(&s, CHANCE, draw(&s, luck_below(luck, odds(&s))), NULL);
+    for (int seat = 0; seat < seats; seat++) {
+        int all = 0;
+
+        for (int suit = 0; suit < 3; suit++) {
+            int n = s.gems[seat] >> (4 * suit) & 15;
+
+            assert_in_range(n, each, each + more);
+            sum[suit] += n;
+            all += n;
+        }
+        assert_int_equal(all, 3 * each + more);
+    }
+    assert_int_equal(sum[0] + sum[1] + sum[2], 3 * used - aside);
+    contents(&setup, count);
+    for (int suit = 0; suit < 3; suit++) {
+        assert_int_equal(count[GEM + suit], used);
+        assert_in_range(sum[suit], used - aside, used);
+    }
+}
+
+static void everybody_begins_with_the_gems_of_the_page(void **unused)
+{
+    struct luck luck = {5};
+    char rules[16];
+
+    (void)unused;
+    house_rules = rules;
+    for (int i = 0; i < 5; i++) {
+        snprintf(rules, sizeof rules, "gems=%d", page_gems[i].used);
+        for (int times = 0; times < 400; times++)
+            check_beginning(i, 2 + times % 2, &luck);
+    }
+    house_rules = NULL;
+}
+
+/* Of five of each colour two seats have two each; one of each colour is mixed, each gets one of these, and the third is
+ * put aside, where it stays. */
+static void a_gem_that_is_left_over_is_put_aside(void **unused)
+{
+    struct trial t;
+    move_t out[MOVES_MAX];
+    uint32_t weight[MOVES_MAX];
+
+    (void)unused;
+    trial_start(&t, "gimble:2:gems=5");
+    trial_do(&t, "chance", "deal the green Jabberwocky to seat 0");
+    trial_do(&t, "chance", "deal the yellow Jabberwocky to seat 1");
+    assert_string_equal(trial_prompt(&t, "0"), "One more gem each is dealt");
+    assert_int_equal(chance(state_of(&t), out, weight), 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(weight[i], 1);
+    trial_do(&t, "chance", "deal a purple gem to seat 0");
+    assert_string_equal(trial_log(&t, "1"), "Seat 0 gets a purple gem\n");
+    assert_int_equal(chance(state_of(&t), out, weight), 2);
+    assert_false(trial_can(&t, "chance", "deal a purple gem to seat 1"));
+    trial_do(&t, "chance", "deal a green gem to seat 1");
+    assert_string_equal(trial_log(&t, "1"), "You get a green gem\nA yellow gem is left over and put aside\n");
+    check_gems(state_of(&t)->gems[0], 2, 2, 3);
+    check_gems(state_of(&t)->gems[1], 3, 2, 2);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(trial_count(&t, "spectator", things[GEM + i].name), 5);
+    assert_non_null(strstr(trial_board(&t, "1"), "Set aside: [?J] y\n"));
+    trial_do(&t, "chance", "seat 0 starts");
+    trial_do(&t, "chance", "lay green 1");
+    trial_do(&t, "chance", "lay green 2");
+    trial_do(&t, "chance", "lay green 3");
+    assert_int_equal(trial_options(&t, "0"), 4); /* 0 to 3 */
+    trial_do(&t, "0", "bid 3");
+    assert_string_equal(trial_prompt(&t, "0"), "You put 3 gems of one colour on a card"); /* nobody can bid more */
+    trial_end(&t);
+}
+
+static void of_seven_gems_of_each_colour_three_seats_get_one_more_each(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_start(&t, "gimble:3:gems=7");
+    trial_do(&t, "chance", "deal the green Jabberwocky to seat 0");
+    trial_do(&t, "chance", "deal the yellow Jabberwocky to seat 1");
+    assert_string_equal(trial_prompt(&t, "0"), "One more gem each is dealt");
+    trial_do(&t, "chance", "deal a yellow gem to seat 0");
+    trial_do(&t, "chance", "deal a purple gem to seat 1");
+    assert_string_equal(trial_log(&t, "0"), "Seat 1 gets a purple gem\nSeat 2 gets a green gem\n");
+    check_gems(state_of(&t)->gems[0], 2, 3, 2);
+    check_gems(state_of(&t)->gems[1], 2, 2, 3);
+    check_gems(state_of(&t)->gems[2], 3, 2, 2);
+    assert_true(trial_can(&t, "chance", "seat 2 starts"));
+    trial_end(&t);
+    trial_start(&t, "gimble:3:gems=6"); /* nothing is left to be mixed */
+    trial_do(&t, "chance", "deal the green Jabberwocky to seat 0");
+    trial_do(&t, "chance", "deal the yellow Jabberwocky to seat 1");
+    assert_true(trial_can(&t, "chance", "seat 2 starts"));
+    trial_end(&t);
+    trial_start(&t, "gimble:3:gems=5");
+    trial_do(&t, "chance", "deal the green Jabberwocky to seat 0");
+    trial_do(&t, "chance", "deal the yellow Jabberwocky to seat 1");
+    assert_string_equal(trial_prompt(&t, "0"), "Two more gems each are dealt");
+    trial_end(&t);
+}
+
 /* ---- score, by trying everything ------------------------------------------------------------- */
 
 /* The house rules for the naive score. */
@@ -1786,7 +1922,8 @@ static void random_games_agree_with_a_naive_table(void **unused)
 
     (void)unused;
     for (int game = 0; game < 4000; game++) {
-        struct setup setup = {.seats = (uint8_t)(2 + game % 2)};
+        struct setup setup = {.seats = (uint8_t)(2 + game % 2),
+                              .option = {0, 0, (uint8_t)(game < 2000 ? 0 : game % 5)}};
         struct naive t = {.seats = setup.seats, .asked = ASK_CARD, .deck = 15, .barred = -1};
         struct state s;
         struct result r = {0};
@@ -2100,6 +2237,7 @@ static void cards_and_gems_say_what_they_do(void **unused)
     assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "purple and any number from 1 to 8"));
     assert_non_null(strstr(said_about(JABBERWOCKY_CARD + PURPLE), "costs 1"));
     assert_non_null(strstr(said_about(GEM + GREEN), "one green card"));
+    assert_non_null(strstr(said_about(GEM + PURPLE), "its number is how many they are, and what it costs in no set"));
     assert_string_equal(said_about(JABBERWOCKY_BACK), "");
     house_rules = "run=5,wild=6";
     assert_non_null(strstr(said_about(CARD(GREEN, 1)), "5 or more green numbers"));
@@ -2333,6 +2471,10 @@ int main(void)
         cmocka_unit_test(among_equal_scores_the_wild_card_has_the_lowest_number),
         cmocka_unit_test(a_run_has_as_many_cards_as_the_house_wants),
         cmocka_unit_test(a_wild_card_is_no_higher_than_the_house_wants),
+        cmocka_unit_test(the_house_rules_have_the_ranges_of_the_page),
+        cmocka_unit_test(everybody_begins_with_the_gems_of_the_page),
+        cmocka_unit_test(a_gem_that_is_left_over_is_put_aside),
+        cmocka_unit_test(of_seven_gems_of_each_colour_three_seats_get_one_more_each),
         cmocka_unit_test(ordinary_hands_are_arranged_as_well_as_by_trying_everything),
         cmocka_unit_test(nasty_hands_are_arranged_as_well_as_by_trying_everything),
         cmocka_unit_test(hands_of_few_colours_are_arranged_as_well_as_by_trying_everything),

@@ -448,7 +448,7 @@ static void options_have_the_values_of_the_page(void **unused)
         {"brawling", "on", "off"}, {"forfeit", "off", "on"}, {"handlimit", "off", "on"}, {"pubbrawl", "off", "on"}};
 
     (void)unused;
-    assert_int_equal(game_oh_gnome.options_n, 6);
+    assert_int_equal(game_oh_gnome.options_n, 8);
     for (int i = 0; i < 4; i++) {
         assert_string_equal(game_oh_gnome.options[i].id, expected[i][0]);
         assert_int_equal(game_oh_gnome.options[i].choices_n, 2);
@@ -457,6 +457,8 @@ static void options_have_the_values_of_the_page(void **unused)
     }
     expect_number(&game_oh_gnome.options[4], "cards", 1, 5, 2);
     expect_number(&game_oh_gnome.options[5], "first", 5, 20, 8);
+    expect_number(&game_oh_gnome.options[6], "limit", 1, 8, 5);
+    expect_number(&game_oh_gnome.options[7], "toll", 1, 10, 5);
     assert_int_equal(game_oh_gnome.seats_min, 2);
     assert_int_equal(game_oh_gnome.seats_max, 6);
 }
@@ -487,6 +489,25 @@ static void house_rules_about_brawls_are_refused_without_brawling(void **unused)
             continue;
         assert_non_null(strstr(why.text, cases[i].named));
         assert_non_null(strstr(why.text, "brawling"));
+    }
+}
+
+static void the_number_of_the_hand_limit_is_refused_without_that_rule(void **unused)
+{
+    static const char *const good[] = {"oh-gnome:2:limit=5", "oh-gnome:2:handlimit=on,limit=1",
+                                       "oh-gnome:6:limit=8,handlimit=on",
+                                       "oh-gnome:3:brawling=off,handlimit=on,limit=4"};
+    static const char *const bad[] = {"oh-gnome:2:limit=1", "oh-gnome:6:handlimit=off,limit=8",
+                                      "oh-gnome:3:brawling=off,limit=4"};
+    struct deal what;
+    struct why why;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(deal_read(&what, good[i], &why));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(deal_read(&what, bad[i], &why));
+        assert_string_equal(why.text, "limit is the number of a house rule: it needs handlimit=on");
     }
 }
 
@@ -638,7 +659,7 @@ static void stung(const char *before, const char *after)
     expect_gems(&s, 0, "");
 }
 
-static void toll(const char *before, const char *after)
+static void tolled(const char *before, const char *after)
 {
     struct state s = alone_on(32);
 
@@ -655,25 +676,25 @@ static void paying_takes_the_fewest_whole_pieces_larger_ones_first(void **unused
     stung("5 3 1", "5 1");
     stung("5 1 1 1", "5");
     stung("10 1 1 1 1", "10 1");
-    toll("5 3 1 1", "3 1 1");
-    toll("10 3 1 1", "10");
-    toll("3 3 1 1 1", "3 1");
-    toll("3 1 1 1 1 1", "1 1 1");
-    toll("10 1 1 1 1 1", "10");
+    tolled("5 3 1 1", "3 1 1");
+    tolled("10 3 1 1", "10");
+    tolled("3 3 1 1 1", "3 1");
+    tolled("3 1 1 1 1 1", "1 1 1");
+    tolled("10 1 1 1 1 1", "10");
 }
 
 static void otherwise_the_smallest_piece_that_does_is_broken(void **unused)
 {
     (void)unused;
-    stung("5", "1 1");       /* 3 and 2 */
-    stung("10", "5 1 1");    /* 3 and 7 */
-    stung("10 5", "10 1 1"); /* not the gold one */
-    stung("5 1", "1 1 1");   /* the black one stays: no whole pieces is the fewest */
-    toll("3 3", "1");        /* one whole, the other broken into 2 and 1 */
-    toll("3 3 1", "1 1");    /* likewise */
-    toll("10 3 1", "5 3 1"); /* breaking the blue one does not do */
-    toll("10 3 3", "10 1");  /* the smallest that does, not the fewest pieces */
-    toll("10", "5");
+    stung("5", "1 1");         /* 3 and 2 */
+    stung("10", "5 1 1");      /* 3 and 7 */
+    stung("10 5", "10 1 1");   /* not the gold one */
+    stung("5 1", "1 1 1");     /* the black one stays: no whole pieces is the fewest */
+    tolled("3 3", "1");        /* one whole, the other broken into 2 and 1 */
+    tolled("3 3 1", "1 1");    /* likewise */
+    tolled("10 3 1", "5 3 1"); /* breaking the blue one does not do */
+    tolled("10 3 3", "10 1");  /* the smallest that does, not the fewest pieces */
+    tolled("10", "5");
 }
 
 static void who_has_less_pays_what_there_is(void **unused)
@@ -2792,7 +2813,7 @@ struct hiker {
 
 struct hike {
     struct hiker hiker[SEATS_MAX];
-    int seats, finished;
+    int seats, finished, toll;
 };
 
 static int hiker_at(const struct hiker *h)
@@ -2932,11 +2953,12 @@ static bool hike_by_die(struct hike *hike, struct state *s, int seat, struct luc
         no_door = false;
         if (pips-- == 0)
             break;
-        if (hiker_at(h) == 32 && h->gems >= 5) {
+        if (hiker_at(h) == 32 && h->gems >= hike->toll) {
             assert_int_equal(actors(s), BIT(seat));
             if (luck_below(luck, 2)) {
-                act(s, seat, "pay 5 gems and cross the bridge");
-                h->gems -= 5;
+                actf(s, seat, hike->toll == 1 ? "pay %d gem and cross the bridge" : "pay %d gems and cross the bridge",
+                     hike->toll);
+                h->gems -= hike->toll;
                 hiker_steps_to(h, 36);
                 continue;
             }
@@ -3087,14 +3109,15 @@ static void equip(struct hike *hike, struct state *s, int seat, const char *name
 }
 
 /* A gnome far along the trail, by the way over or behind the bridge, for positions that take long to come about. */
-static void hike_from(struct hike *hike, struct state *s, int seats, struct luck *luck)
+static void hike_from(struct hike *hike, struct state *s, int seats, int asked, struct luck *luck)
 {
-    char how[8];
+    char how[16];
 
-    snprintf(how, sizeof how, "%d", seats);
+    snprintf(how, sizeof how, "%d:toll=%d", seats, asked);
     *s = table(how);
     memset(hike, 0, sizeof *hike);
     hike->seats = seats;
+    hike->toll = asked;
     for (int seat = 0; seat < seats; seat++) {
         int stone = (int)luck_below(luck, 45);
 
@@ -3117,7 +3140,7 @@ static void random_hikes_go_as_step_by_step(void **unused)
         struct hike hike;
         struct state s;
 
-        hike_from(&hike, &s, 2 + game % 5, &luck);
+        hike_from(&hike, &s, 2 + game % 5, game < 1000 ? 5 : 1 + game % 10, &luck);
         while (actors(&s) && s.round < 199) {
             uint32_t card = luck_below(&luck, 8);
             int seat = s.turn, other = (seat + 1 + (int)luck_below(&luck, (uint32_t)hike.seats - 1)) % hike.seats;
@@ -3172,6 +3195,7 @@ struct tally {
     int stone[61], entered[4], brawl[10];
     int text[TEXTS_N];
     int value[SEATS_MAX]; /* the gems of the running game, as they are told */
+    int limit, toll;      /* of the running game */
     int card_of[THINGS_N];
 };
 
@@ -3292,10 +3316,10 @@ static void check_position(const struct state *s, const struct tally *tally)
         break;
     case AT_BRIDGE:
         assert_int_equal(s->place[active], 32);
-        assert_true(tally->value[active] >= 5 && s->pips > 0);
+        assert_true(tally->value[active] >= tally->toll && s->pips > 0);
         break;
     case LIMIT:
-        assert_true((s->inside & BIT(active)) && s->hand_n[active] > 5);
+        assert_true((s->inside & BIT(active)) && s->hand_n[active] > tally->limit);
         break;
     default:
         break;
@@ -3402,7 +3426,16 @@ static void tally_print(const struct tally *tally)
     fflush(stdout);
 }
 
-/* All options that can be played together, all numbers of seats: everything in the rules is used. */
+static const char *number_word(int number)
+{
+    static char word[8];
+
+    snprintf(word, sizeof word, "%d", number);
+    return word;
+}
+
+/* All options that can be played together, all numbers of seats: everything in the rules is used. With some limits and
+ * tolls. */
 static void in_random_games_everything_is_used(void **unused)
 {
     static struct tally tally;
@@ -3420,6 +3453,10 @@ static void in_random_games_everything_is_used(void **unused)
                     setup.option[option] = (uint8_t)(rules >> option & 1);
                 if ((rules & 1) && (rules & (2 | 8)))
                     continue; /* refused */
+                tally.limit = (rules & 4) && game % 2 ? 1 + game % 8 : 5;
+                tally.toll = game % 3 ? 5 : 1 + game % 10;
+                assert_true(option_read(&options[6], number_word(tally.limit), &setup.option[6]));
+                assert_true(option_read(&options[7], number_word(tally.toll), &setup.option[7]));
                 play_at_random(&tally, &setup, &luck);
             }
     tally_print(&tally);
@@ -3599,13 +3636,19 @@ static void by_habit_the_best_item_is_tabled_and_sold_where_it_fetches_most(void
 
 static void by_habit_nobody_pays_the_troll_or_goes_in_for_nothing(void **unused)
 {
-    struct state s = alone_on(31);
+    static const char *const how[3] = {"2:toll=1", "2", "2:toll=10"};
+    struct state s;
 
     (void)unused;
-    purse(&s, 0, "10");
-    turn_of(&s, 0);
-    rolls(&s, 3);
-    expect_habit(&s, 0, "take the trail behind the bridge");
+    for (int n = 0; n < 3; n++) {
+        s = table(how[n]);
+        put_on(&s, 0, 31);
+        put_on(&s, 1, 2);
+        purse(&s, 0, "10");
+        turn_of(&s, 0);
+        rolls(&s, 3);
+        expect_habit(&s, 0, "take the trail behind the bridge");
+    }
     s = alone_on(25);
     turn_of(&s, 0);
     rolls(&s, 1);
@@ -3725,6 +3768,110 @@ static void whoever_finishes_first_gets_what_was_agreed_and_the_others_what_they
     }
 }
 
+/* From a hand of nine: down to the number, one after the other, in whichever business; and as many as that are kept. */
+static void whoever_leaves_a_business_discards_down_to_the_number_that_was_agreed(void **unused)
+{
+    static const char *const business[] = {"Cafe", "Depot", "Pub", "Cart"};
+
+    (void)unused;
+    for (int limit = 1; limit <= 8; limit++) {
+        char how[32];
+        struct state s;
+
+        snprintf(how, sizeof how, "2:handlimit=on,limit=%d", limit);
+        s = table(how);
+        put_in(&s, 1, business[limit % 4]);
+        give(&s, 1, "Ho Ho Fx Fx MI MI Wa Wa SW");
+        rolls(&s, 1);
+        draws(&s, "Tr");
+        for (int left = 9; left > limit; left--) {
+            assert_int_equal(s.hand_n[1], left);
+            assert_int_equal(actors(&s), BIT(1));
+            act(&s, 1,
+                left > 7   ? "discard Flax"
+                : left > 5 ? "discard Walnuts"
+                : left > 3 ? "discard Honey"
+                           : "discard Mining");
+        }
+        assert_int_equal(s.hand_n[1], limit);
+        assert_true(to_roll(&s, 1));
+
+        s = table(how); /* the number itself is allowed */
+        put_in(&s, 1, business[limit % 4]);
+        for (int n = 0; n < limit; n++)
+            give(&s, 1, n < 4 ? "MI" : "OG");
+        rolls(&s, 1);
+        draws(&s, "Tr");
+        assert_true(to_roll(&s, 1));
+    }
+}
+
+/* From 32 with a roll of 1: who has the toll is asked and pays just that, who has a gem less is not asked and stops on
+ * 33. */
+static void the_bridge_costs_as_many_gems_as_was_agreed(void **unused)
+{
+    (void)unused;
+    for (int asked = 1; asked <= 10; asked++) {
+        char how[32], words[64];
+        struct state s, poor, walks;
+
+        snprintf(how, sizeof how, "2:toll=%d", asked);
+        snprintf(words, sizeof words, "pay %d %s and cross the bridge", asked, asked == 1 ? "gem" : "gems");
+        s = table(how);
+        put_on(&s, 0, 32);
+        put_on(&s, 1, 2);
+        poor = s;
+        for (int n = 0; n < asked; n++) {
+            s.gems[0][BLACK_GEM]++;
+            poor.gems[0][BLACK_GEM] += n > 0;
+        }
+        rolls(&poor, 1);
+        expect_on(&poor, 0, 33);
+        assert_int_equal(worth(&poor, 0), asked - 1 > 2 ? asked - 1 - 2 : 0); /* the stone takes two */
+        rolls(&s, 1);
+        assert_int_equal(options_of(&s, 0), 2);
+        walks = s;
+        act(&walks, 0, "take the trail behind the bridge");
+        expect_on(&walks, 0, 33);
+        act(&s, 0, words);
+        expect_on(&s, 0, 36);
+        assert_int_equal(worth(&s, 0), 0);
+        purse(&s, 0, "10 10"); /* who comes back before the bridge is asked for the same again */
+        put_on(&s, 0, 32);
+        turn_of(&s, 0);
+        rolls(&s, 2);
+        act(&s, 0, words);
+        assert_int_equal(worth(&s, 0), 20 - asked);
+    }
+}
+
+/* At the least numbers, of which one speaks otherwise. */
+static void the_least_limit_and_the_least_toll_in_words(void **unused)
+{
+    struct state s = table("2:handlimit=on,limit=1,toll=1");
+    struct trial t;
+
+    (void)unused;
+    put_in(&s, 0, "Pub");
+    put_on(&s, 1, 32);
+    purse(&s, 1, "3");
+    give(&s, 0, "Ho Fx MI");
+    turn_of(&s, 1);
+    trial_start(&t, "oh-gnome:2:handlimit=on,limit=1,toll=1");
+    memcpy(t.match.state, &s, sizeof s);
+    trial_do(&t, "chance", "roll 1");
+    trial_do(&t, "1", "pay 1 gem and cross the bridge");
+    memcpy(&s, t.match.state, sizeof s);
+    trial_end(&t);
+    expect_gems(&s, 1, "1 1");
+    draws(&s, "Tr");
+    trial_start(&t, "oh-gnome:2:handlimit=on,limit=1,toll=1");
+    memcpy(t.match.state, &s, sizeof s);
+    assert_string_equal(trial_prompt(&t, "1"), "Seat 0 discards down to 1 card before leaving the Grub & Grog Pub");
+    assert_string_equal(trial_prompt(&t, "0"), "You discard down to 1 card before leaving the Grub & Grog Pub");
+    trial_end(&t);
+}
+
 /* ---- what the table says of itself ------------------------------------------------------------ */
 
 static const struct scene *seen_by(const struct state *s, int viewer)
@@ -3828,23 +3975,29 @@ static void pips_sales_and_prices_are_counted(void **unused)
 /* The hand limit counts where it is played with: on the zone that shows the hand. */
 static void cards_in_hand_are_counted_against_the_limit(void **unused)
 {
-    struct state s = table("2:handlimit=on"), without = table("2");
+    static const char *const how[3] = {"2:handlimit=on,limit=1", "2:handlimit=on", "2:handlimit=on,limit=8"};
+    static const int limit[3] = {1, 5, 8};
+    struct state without = table("2");
     const struct scene *out;
-    int hands = 0;
 
     (void)unused;
-    give(&s, 0, "Ho Fi Fx");
-    out = seen_by(&s, 1);
-    for (int i = 0; i < out->counters; i++)
-        if (out->counter[i].scope == SCOPE_ZONE) {
-            const struct scene_zone *zone = &out->zone[out->counter[i].of];
+    for (int n = 0; n < 3; n++) {
+        struct state s = table(how[n]);
+        int hands = 0;
 
-            assert_string_equal(zone->is->id, "hand");
-            assert_int_equal(out->counter[i].value, zone->owner == 0 ? 3 : 0);
-            assert_int_equal(out->counter[i].limit, 5);
-            hands++;
-        }
-    assert_int_equal(hands, 2);
+        give(&s, 0, "Ho Fi Fx");
+        out = seen_by(&s, 1);
+        for (int i = 0; i < out->counters; i++)
+            if (out->counter[i].scope == SCOPE_ZONE) {
+                const struct scene_zone *zone = &out->zone[out->counter[i].of];
+
+                assert_string_equal(zone->is->id, "hand");
+                assert_int_equal(out->counter[i].value, zone->owner == 0 ? 3 : 0);
+                assert_int_equal(out->counter[i].limit, limit[n]);
+                hands++;
+            }
+        assert_int_equal(hands, 2);
+    }
     out = seen_by(&without, 1);
     for (int i = 0; i < out->counters; i++)
         assert_true(out->counter[i].scope != SCOPE_ZONE);
@@ -4221,6 +4374,29 @@ static void purple_and_red_cards_say_what_they_do(void **unused)
     expect_about("Pull My Finger", "before brawl cards are picked: you are out of it");
 }
 
+/* Whoever comes to a stone by a card may brawl there; without brawling nobody says so. */
+static void cards_that_move_a_gnome_say_that_a_brawl_may_follow(void **unused)
+{
+    static const char *const moving[] = {"Second Wind", "Shortcut", "Change Places", "Wrong Turn"};
+    struct setup with = {.seats = 3}, without = {.seats = 3};
+
+    (void)unused;
+    without.option[0] = 1; /* brawling=off */
+    for (int i = 0; i < PAGE_DEEDS; i++) {
+        bool moves_gnome = false;
+
+        for (int k = 0; k < 4; k++)
+            moves_gnome = moves_gnome || strcmp(page_deeds[i].name, moving[k]) == 0;
+        assert_int_equal(strstr(about_words(page_deeds[i].name, &with), ", and a brawl may follow") != NULL,
+                         moves_gnome);
+        if (moves_gnome)
+            assert_null(strstr(about_words(page_deeds[i].name, &without), "brawl"));
+    }
+    expect_about("Shortcut", "The stone that you stop on acts on you, and a brawl may follow");
+    assert_non_null(strstr(about_words("Wrong Turn", &without), "it goes back 4 stones the way it came"));
+    assert_non_null(strstr(about_words("Wrong Turn", &without), "acts on it. Cure"));
+}
+
 static void brawl_cards_gems_and_gnomes_say_what_they_count(void **unused)
 {
     struct setup setup = {.seats = 2};
@@ -4424,6 +4600,7 @@ int main(void)
         cmocka_unit_test(the_gems_are_worth_1_3_5_and_10_and_the_mine_never_runs_out),
         cmocka_unit_test(options_have_the_values_of_the_page),
         cmocka_unit_test(house_rules_about_brawls_are_refused_without_brawling),
+        cmocka_unit_test(the_number_of_the_hand_limit_is_refused_without_that_rule),
         cmocka_unit_test(two_green_cards_at_random_go_to_each_seat),
         cmocka_unit_test(any_seat_may_start_and_turns_go_clockwise),
         cmocka_unit_test(without_brawling_three_kinds_of_cards_are_taken_out),
@@ -4519,6 +4696,9 @@ int main(void)
         cmocka_unit_test(by_habit_brawls_are_for_those_with_the_higher_card),
         cmocka_unit_test(everybody_starts_with_as_many_green_cards_as_was_agreed),
         cmocka_unit_test(whoever_finishes_first_gets_what_was_agreed_and_the_others_what_they_always_get),
+        cmocka_unit_test(whoever_leaves_a_business_discards_down_to_the_number_that_was_agreed),
+        cmocka_unit_test(the_bridge_costs_as_many_gems_as_was_agreed),
+        cmocka_unit_test(the_least_limit_and_the_least_toll_in_words),
         cmocka_unit_test(the_table_counts_rounds_stones_and_what_awaits_gnomes),
         cmocka_unit_test(pips_sales_and_prices_are_counted),
         cmocka_unit_test(cards_in_hand_are_counted_against_the_limit),
@@ -4534,6 +4714,7 @@ int main(void)
         cmocka_unit_test(items_say_what_they_fetch),
         cmocka_unit_test(purple_and_red_cards_say_when_they_are_played),
         cmocka_unit_test(purple_and_red_cards_say_what_they_do),
+        cmocka_unit_test(cards_that_move_a_gnome_say_that_a_brawl_may_follow),
         cmocka_unit_test(brawl_cards_gems_and_gnomes_say_what_they_count),
         cmocka_unit_test(a_sale_is_foreseen_with_what_it_brings),
         cmocka_unit_test(an_item_is_foreseen_on_the_table_and_the_card_to_be_drawn_is_not),

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { valuesOf } from './options.mjs';
+import { needed, valuesOf } from './options.mjs';
 
 const [, , modulePath, nativePath, wabePath, ...only] = process.argv;
 const compiled = new WebAssembly.Module(readFileSync(modulePath));
@@ -153,10 +153,13 @@ try {
   for (const game of JSON.parse(output()).filter(({ id }) => only.length === 0 || only.includes(id))) {
     for (let seats = game.seats[0]; seats <= game.seats[1]; seats++)
       execFileSync(wabePath, ['sim', game.id, '--seats', seats, '--games', '2', '--record', folder], { stdio: 'ignore' });
+    const play = (...set) => spawnSync(wabePath, ['sim', game.id, ...set.flatMap((one) => ['--set', one]), '--seed', '7', '--games', '1',
+      '--record', folder], { encoding: 'utf8' });
     for (const option of game.options)
-      for (const value of valuesOf(option))
-        spawnSync(wabePath, ['sim', game.id, '--set', `${option.id}=${value}`, '--seed', '7', '--games', '1',
-          '--record', folder], { stdio: 'ignore' });
+      for (const value of valuesOf(option)) {
+        const other = needed(play(`${option.id}=${value}`).stderr);
+        if (other) play(`${option.id}=${value}`, other);
+      }
     const records = readdirSync(folder).map((name) => join(folder, name));
     compare(`${game.id}: ${records.length} records, move by move as all viewers`, records);
 

@@ -177,8 +177,9 @@ static bool last_round(const struct state *s)
                     "{colour} gems from the {thing}, worth 1 each, whatever card the other plays")                     \
     X(ABOUT_NUMBER, "to assign, the higher number goes first; to collect, it takes the {colour} gems from the "        \
                     "{thing}, worth {n} each, unless the other collects with a lower {colour} card")                   \
-    X(ABOUT_BONUS, "begins in the bonus deck, from which whoever collects nothing takes a card; it collects the "      \
-                   "{colour} gems from the {thing}, worth {n} each, unless a lower {colour} card does")                \
+    X(ABOUT_BONUS,                                                                                                     \
+      "begins in the bonus deck; to assign, the higher number goes first; to collect, it takes the {colour} gems "     \
+      "from the {thing}, worth {n} each, unless the other collects with a lower {colour} card")                        \
     X(ABOUT_JABBERWOCKY, "piles of gems are put on it and stay; a {colour} collection card takes the {colour} gems "   \
                          "that lie here, and no others")                                                               \
     X(ABOUT_GEM, "a {colour} card can collect it when it lies on the {thing}; it is then worth the number of that "    \

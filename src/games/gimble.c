@@ -15,9 +15,7 @@
 enum {
     SEATS = 3,
     SLOTS = SEATS + 1, /* cards in the display: one more than seats */
-    GEMS_OF_TWO = 4,   /* of each suit to begin with, for each of two seats */
-    GEMS_OF_THREE = 2,
-    EXTRA_GEMS = SUITS * (GEMS_OF_SUIT - SEATS * GEMS_OF_THREE), /* shared by chance among three */
+    GEMS_LEAST = 4,    /* of each suit that are used */
     HIGHEST = 8,       /* the highest number that gems or the wild card can be */
     RUN_MIN = 3,       /* cards */
     ROUNDS_OF_TWO = 7, /* until the deck is empty */
@@ -26,13 +24,25 @@ enum {
 
 static const struct thing things[] = {JABBERWOCKY_THINGS};
 
+/* How gems are shared out. So many of each suit for each seat, and of those that are too few for one more of a suit
+ * each, which are mixed, so many more for each: by seats, from 2 on, and by how many gems of each suit are not used. */
+static const struct {
+    uint8_t of_each, more;
+} shares[2][GEMS_OF_SUIT - GEMS_LEAST + 1] = {
+    {{4, 0}, {3, 1}, {3, 0}, {2, 1}, {2, 0}},
+    {{2, 2}, {2, 1}, {2, 0}, {1, 2}, {1, 1}},
+};
+enum { MORE_GEMS = 2 * SEATS /* of all seats, at most */ };
+
 /* Runs of two would fit three times into a colour, and best_plan tries two at once; a run of six takes more than the
- * Number cards of a colour. A wild card has a number that gems can have too, and all those of the Number cards. */
-enum { OPTION_RUN, OPTION_WILD, OPTIONS_N };
+ * Number cards of a colour. A wild card has a number that gems can have too, and all those of the Number cards. With
+ * fewer gems most bids would be 0 or 1. */
+enum { OPTION_RUN, OPTION_WILD, OPTION_GEMS, OPTIONS_N };
 
 static const struct option options[] = {
     [OPTION_RUN] = OPTION_NUMBER("run", "Cards in the shortest run", RUN_MIN, NUMBERS, RUN_MIN),
     [OPTION_WILD] = OPTION_NUMBER("wild", "Highest number of a wild card", NUMBERS, HIGHEST, HIGHEST),
+    [OPTION_GEMS] = OPTION_NUMBER("gems", "Gems of each colour", GEMS_LEAST, GEMS_OF_SUIT, GEMS_OF_SUIT),
 };
 
 enum { Z_DISPLAY, Z_DECK, Z_HAND, Z_SETS, Z_ASIDE, Z_SUPPLY, ZONES_N };
@@ -66,8 +76,8 @@ struct state {
     uint8_t in;     /* the seats that have not passed */
     uint8_t barred; /* the slot, as a set, where the winner of the auction has just put gems */
     uint8_t picks;  /* cards still to be taken in this round */
-    uint8_t longer; /* what the shortest run has beyond RUN_MIN cards */
-    uint8_t lower;  /* how far the highest number of a wild card is below HIGHEST */
+    uint8_t fewer;  /* gems of each suit that are not used */
+    uint8_t sets;   /* cards of the shortest run beyond RUN_MIN, + 16 * HIGHEST less the highest wild number */
 };
 
 _Static_assert(sizeof(struct state) == 48, "no padding");
@@ -102,6 +112,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(SAY_TAKE, "take {thing}")                                                                                        \
     X(WILD_IS, "{seat's} wild card is the {thing}")                                                                    \
     X(GETS_GEM, "{seat} [get|gets] a {thing}")                                                                         \
+    X(GEM_OUT, "a {thing} is left over and put aside")                                                                 \
     X(STARTS, "{seat} [start|starts]")                                                                                 \
     X(LAID, "{thing} comes into the display")                                                                          \
     X(OPENS, "round {n} of {n}: {seat} [open|opens] the bidding")                                                      \
@@ -128,6 +139,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(DUPLICATES_LABEL, "duplicates {+n}")                                                                             \
     X(LEFT_LABEL, "left over {n}")                                                                                     \
     X(PROMPT_WILDS, "the wild cards are dealt")                                                                        \
+    X(PROMPT_GEM, "one more gem each is dealt")                                                                        \
     X(PROMPT_GEMS, "two more gems each are dealt")                                                                     \
     X(PROMPT_STARTER, "the starting player is drawn")                                                                  \
     X(PROMPT_LAY, "the display is filled")                                                                             \
@@ -182,7 +194,7 @@ _Static_assert(sizeof(struct state) == 48, "no padding");
     X(ABOUT_WILD, "a wild card, secret until the end, when it is {colour} and any number from 1 to {n}, whichever "    \
                   "scores most; in no set it costs 1")                                                                 \
     X(ABOUT_GEM, "bids are paid with gems of one colour, which go with the card they are put on; at the end all your " \
-                 "{colour} gems are one {colour} card, and its number is how many they are")
+                 "{colour} gems are one {colour} card: its number is how many they are, and what it costs in no set")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -253,25 +265,42 @@ static int highest_wild(const struct setup *setup)
     return option_number(&options[OPTION_WILD], setup->option[OPTION_WILD]);
 }
 
+static int gems_of_each(const struct setup *setup)
+{
+    return option_number(&options[OPTION_GEMS], setup->option[OPTION_GEMS]);
+}
+
+/* What each seat begins with. */
+static int of_each_suit(const struct state *s)
+{
+    return shares[s->seats - 2][s->fewer].of_each;
+}
+
+static int more_gems(const struct state *s)
+{
+    return shares[s->seats - 2][s->fewer].more;
+}
+
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
 
     *s = (struct state){.seats = setup->seats,
-                        .longer = (uint8_t)(shortest_run(setup) - RUN_MIN),
-                        .lower = (uint8_t)(HIGHEST - highest_wild(setup)),
+                        .fewer = (uint8_t)(GEMS_OF_SUIT - gems_of_each(setup)),
+                        .sets = (uint8_t)(shortest_run(setup) - RUN_MIN + 16 * (HIGHEST - highest_wild(setup))),
                         .phase = DEAL_WILDS,
                         .pool = POOL_SUITS,
                         .pooled = SUITS};
     for (int seat = 0; seat < s->seats; seat++)
-        s->gems[seat] = (uint16_t)(EACH_SUIT * (uint32_t)(s->seats == 2 ? GEMS_OF_TWO : GEMS_OF_THREE));
+        s->gems[seat] = (uint16_t)(EACH_SUIT * (uint32_t)of_each_suit(s));
     return NULL;
 }
 
 static void contents(const struct setup *setup, uint16_t count[])
 {
-    (void)setup;
     box_contents(count);
+    for (int suit = 0; suit < SUITS; suit++)
+        count[GEM + suit] = (uint16_t)gems_of_each(setup);
 }
 
 static struct phrase about(const struct setup *setup, int thing)
@@ -298,15 +327,18 @@ static int wilds_dealt(const struct state *s)
     return (s->wild[0] != 0) + (s->wild[1] != 0) + (s->wild[2] != 0);
 }
 
-/* Three seats: the gems that are left when all have two of each suit are dealt, two to one seat after the other. */
+/* The gems that nobody has, before any lie on cards. */
 static uint32_t undealt_gems(const struct state *s)
 {
-    return s->phase > DEAL_GEMS ? 0 : EACH_SUIT * GEMS_OF_SUIT - s->gems[0] - s->gems[1] - s->gems[2];
+    return EACH_SUIT * (uint32_t)(GEMS_OF_SUIT - s->fewer) - s->gems[0] - s->gems[1] - s->gems[2];
 }
 
+/* As long as they are dealt: three for one each, or six for two each, to one seat after the other. */
 static int next_to_get_gem(const struct state *s)
 {
-    return (EXTRA_GEMS - all_gems(undealt_gems(s))) * SEATS / EXTRA_GEMS;
+    int more = more_gems(s), dealt = SUITS * more - all_gems(undealt_gems(s));
+
+    return more == 2 ? dealt / 2 : dealt;
 }
 
 /* Each seat hears of its own wild card only, and two may go at once: no fact says all that leaves the supply. */
@@ -320,7 +352,7 @@ static void deal_wild(struct state *s, int suit, struct facts *facts)
     TELL(facts, ONLY(seat), 0, T_WILD_IS, seat, JABBERWOCKY_CARD + suit);
     if (seat + 1 < s->seats)
         return;
-    s->phase = s->seats == 2 ? DRAW_STARTER : DEAL_GEMS;
+    s->phase = more_gems(s) ? DEAL_GEMS : DRAW_STARTER;
     s->pool = POOL_NUMBER_CARDS;
     s->pooled = NUMBER_CARDS;
 }
@@ -331,6 +363,13 @@ static void deal_wilds(struct state *s, int suit, struct facts *facts)
     deal_wild(s, suit, facts);
     if (s->phase == DEAL_WILDS && s->pooled == 1)
         deal_wild(s, pool_nth(s->pool, 0), facts);
+}
+
+/* One gem, where two seats get one of three each. */
+static void put_aside(int suit, struct facts *facts)
+{
+    TELL(facts, EVERYBODY, 0, T_GEM_OUT, GEM + suit);
+    fact_transfer(facts, GEM + suit, 1, PLACE_SUPPLY, PLACE_ASIDE);
 }
 
 /* As long as the gems left over are all of one suit, the next one is dealt too. */
@@ -344,8 +383,10 @@ static void deal_gems(struct state *s, int suit, struct facts *facts)
         TELL(facts, EVERYBODY, 0, T_GETS_GEM, seat, GEM + suit);
         fact_transfer(facts, GEM + suit, 1, PLACE_SUPPLY, PLACE_HAND + seat);
         left = undealt_gems(s);
-        if (left == 0) {
+        if (left == 0 || (s->seats == 2 && seat == 1)) {
             s->phase = DRAW_STARTER;
+            if (left)
+                put_aside(bit_lowest(left) / 4, facts);
             return;
         }
         suit = bit_lowest(left) / 4;
@@ -828,7 +869,7 @@ static struct plan plan_of(const struct state *s, int seat)
 
     for (int suit = 0; suit < SUITS; suit++)
         cards[suit] = counted(s, seat, suit);
-    return best_plan(cards, s->wild[seat] - 1, HIGHEST - s->lower, RUN_MIN + s->longer);
+    return best_plan(cards, s->wild[seat] - 1, HIGHEST - s->sets / 16, RUN_MIN + s->sets % 16);
 }
 
 /* ---- the arrangement ------------------------------------------------------------------------- */
@@ -1114,20 +1155,30 @@ static void scene_sets(const struct state *s, int seat, struct scene *out)
     out->score[seat] = a.score;
 }
 
-/* What nobody has: set aside with two seats, or not dealt yet. */
+/* With two seats, a wild card and perhaps a gem. */
+static void scene_aside(const struct state *s, struct scene *out)
+{
+    uint32_t left = undealt_gems(s) - s->on[0] - s->on[1] - s->on[2];
+
+    scene_pile(out, &zones[Z_ASIDE], NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
+    if (s->phase == OVER) /* known by subtraction */
+        scene_piece(out, JABBERWOCKY_CARD + SUITS - (s->wild[0] - 1) - (s->wild[1] - 1), 1, PIECE_DOWN);
+    else
+        scene_piece(out, JABBERWOCKY_BACK, 1, 0);
+    if (s->phase > DEAL_GEMS && more_gems(s))
+        scene_heap(out, left);
+}
+
+/* What nobody has: not dealt yet, or set aside. */
 static void scene_rest(const struct state *s, struct scene *out)
 {
     if (s->phase <= DEAL_GEMS) {
         scene_pile(out, &zones[Z_SUPPLY], NOBODY, PHRASE(T_SUPPLY_TITLE), PLACE_SUPPLY);
-        scene_piece(out, JABBERWOCKY_BACK, SUITS - wilds_dealt(s), 0);
+        scene_piece(out, JABBERWOCKY_BACK, s->phase == DEAL_WILDS ? SUITS - wilds_dealt(s) : 0, 0);
         scene_heap(out, undealt_gems(s));
-    } else if (s->seats == 2) {
-        scene_pile(out, &zones[Z_ASIDE], NOBODY, PHRASE(T_ASIDE_TITLE), PLACE_ASIDE);
-        if (s->phase == OVER) /* known by subtraction */
-            scene_piece(out, JABBERWOCKY_CARD + SUITS - (s->wild[0] - 1) - (s->wild[1] - 1), 1, PIECE_DOWN);
-        else
-            scene_piece(out, JABBERWOCKY_BACK, 1, 0);
     }
+    if (s->phase > DEAL_WILDS && s->seats == 2)
+        scene_aside(s, out);
 }
 
 static void scene_notes(const struct state *s, int viewer, struct scene *out)
@@ -1183,7 +1234,7 @@ static struct phrase prompt(const struct state *s)
     case DEAL_WILDS:
         return PHRASE(T_PROMPT_WILDS);
     case DEAL_GEMS:
-        return PHRASE(T_PROMPT_GEMS);
+        return PHRASE(more_gems(s) == 1 ? T_PROMPT_GEM : T_PROMPT_GEMS);
     case DRAW_STARTER:
         return PHRASE(T_PROMPT_STARTER);
     case LAY:
@@ -1261,7 +1312,7 @@ static int touch(const void *state, int seat, move_t m, struct touch out[TOUCH_M
 
 /* In a round at most every bid from 0 to 8 is said, and one seat passes (the other's pass follows from a bid of 8);
  * the winner puts gems, and all take a card. */
-enum { SETUP_MOVES = SUITS + EXTRA_GEMS + 1, ROUND_MOVES = GEMS_OF_SUIT + 1 + 1 + 1 + SEATS };
+enum { SETUP_MOVES = SUITS + MORE_GEMS + 1, ROUND_MOVES = GEMS_OF_SUIT + 1 + 1 + 1 + SEATS };
 
 /* ---- what bots are told ---------------------------------------------------------------------- */
 

@@ -33,7 +33,7 @@ enum stone_kind {
     PLAIN,
     DOOR,       /* to business number */
     SLIME,      /* whoever stops here slides to stone number */
-    BRIDGE,     /* for TOLL gems the next stone is stone number */
+    BRIDGE,     /* for the toll the next stone is stone number */
     LOSE_GEMS,  /* so many */
     LOSE_ITEM,  /* so many, of one's choice; more than one is not provided for */
     LOSE_CARDS, /* one of so many cards of the hand, at random */
@@ -295,20 +295,41 @@ static const uint8_t piece_value[PIECES_N] = {
 };
 
 /* The rules that are on or off, then the numbers. */
-enum { BRAWLING, FORFEIT_RULE, HAND_LIMIT_RULE, PUB_RULE, RULES_N, GREEN_CARDS = RULES_N, FOR_THE_FIRST, OPTIONS_N };
+enum {
+    BRAWLING,
+    FORFEIT_RULE,
+    HAND_LIMIT_RULE,
+    PUB_RULE,
+    RULES_N,
+    GREEN_CARDS = RULES_N,
+    FOR_THE_FIRST,
+    CARDS_KEPT,
+    FOR_THE_TROLL,
+    OPTIONS_N
+};
 
 static const struct choice brawling_choices[] = {{"on", "With brawl cards"}, {"off", "Without brawling"}};
 static const struct choice forfeit_choices[] = {{"off", "Losers pay gems only"},
                                                 {"on", "A loser who cannot pay in full also gives an item"}};
 static const struct choice limit_choices[] = {{"off", "Any number of cards in hand"},
-                                              {"on", "Five cards at most on leaving a business"}};
+                                              {"on", "A hand limit on leaving a business"}};
 static const struct choice pub_choices[] = {{"off", "No brawls in businesses"},
                                             {"on", "Brawls in the Grub & Grog Pub"}};
 
-/* Nobody starts with more cards than the hand limit allows, nor without any. The first to finish gets no less than the
- * second; and with more than the greatest bonus, which is about half of what a gnome earns by trade, all would just
- * run. */
-enum { STARTING_LEAST = 1, STARTING_MOST = HAND_LIMIT, FIRST_LEAST = 5, FIRST_MOST = 20 };
+/* Nobody starts with more cards than the page's hand limit allows, nor without any. The first to finish gets no less
+ * than the second; and with more than the greatest bonus, which is about half of what a gnome earns by trade, all would
+ * just run. Of those who leave a business not one in a hundred has more than eight cards. The troll asks for no more
+ * than a gold piece. */
+enum {
+    STARTING_LEAST = 1,
+    STARTING_MOST = HAND_LIMIT,
+    FIRST_LEAST = 5,
+    FIRST_MOST = 20,
+    LIMIT_LEAST = 1,
+    LIMIT_MOST = 8,
+    TOLL_LEAST = 1,
+    TOLL_MOST = 10
+};
 
 static const struct option options[OPTIONS_N] = {
     [BRAWLING] = OPTION_CHOICE("brawling", "Brawling", brawling_choices),
@@ -319,17 +340,21 @@ static const struct option options[OPTIONS_N] = {
                                   STARTING_CARDS),
     [FOR_THE_FIRST] = OPTION_NUMBER("first", "House rule: gems for finishing first", FIRST_LEAST, FIRST_MOST,
                                     FIRST_BONUS),
+    [CARDS_KEPT] = OPTION_NUMBER("limit", "House rule: cards that the hand limit allows", LIMIT_LEAST, LIMIT_MOST,
+                                 HAND_LIMIT),
+    [FOR_THE_TROLL] = OPTION_NUMBER("toll", "House rule: gems for crossing the Troll Bridge", TOLL_LEAST, TOLL_MOST,
+                                    TOLL),
 };
 
 /* ---- where they lie ------------------------------------------------------------------------------ */
 
-enum { Z_TRAIL, Z_ELSEWHERE, Z_DECK, Z_DISCARDS, Z_STACK, Z_SALE, Z_TABLE, Z_HAND, Z_MINE, ZONES_N };
+enum { Z_TRAIL, Z_ELSEWHERE, Z_DECK, Z_DISCARDS, Z_STACK, Z_SALE, Z_TABLEAU, Z_HAND, Z_MINE, ZONES_N };
 
 static const struct zone zones[] = {
-    [Z_TRAIL] = {"trail", ZONE_TRAIL, ROLE_BOARD}, [Z_ELSEWHERE] = {"elsewhere", ZONE_ROW, ROLE_BOARD},
-    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},     [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
-    [Z_STACK] = {"stack", ZONE_ROW, ROLE_PLAYED},  [Z_SALE] = {"sale", ZONE_ROW, ROLE_PLAYED},
-    [Z_TABLE] = {"table", ZONE_ROW, ROLE_TABLEAU}, [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
+    [Z_TRAIL] = {"trail", ZONE_TRAIL, ROLE_BOARD},     [Z_ELSEWHERE] = {"elsewhere", ZONE_ROW, ROLE_BOARD},
+    [Z_DECK] = {"deck", ZONE_PILE, ROLE_DECK},         [Z_DISCARDS] = {"discards", ZONE_PILE, ROLE_DISCARD},
+    [Z_STACK] = {"stack", ZONE_ROW, ROLE_PLAYED},      [Z_SALE] = {"sale", ZONE_ROW, ROLE_PLAYED},
+    [Z_TABLEAU] = {"tableau", ZONE_ROW, ROLE_TABLEAU}, [Z_HAND] = {"hand", ZONE_HAND, ROLE_HAND},
     [Z_MINE] = {"mine", ZONE_PILE, ROLE_SUPPLY},
 };
 
@@ -499,7 +524,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(SAY_ENTER, "enter {text}")                                                                                       \
     X(SAY_WALK_PAST, "walk past {text}")                                                                               \
     X(SAY_STAY_OUT, "stay outside {text}")                                                                             \
-    X(SAY_PAY, "pay {n} gems and cross the bridge")                                                                    \
+    X(SAY_PAY, "pay {n} [gem|gems] and cross the bridge")                                                              \
     X(SAY_BEHIND, "take the trail behind the bridge")                                                                  \
     X(SAY_SELL, "sell {thing} for {n}")                                                                                \
     X(SAY_SELL_ALL, "sell everything")                                                                                 \
@@ -537,7 +562,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(STAYS_OUT, "{seat} [stay|stays] outside {text}")                                                                 \
     X(ENTERS, "{seat} [enter|enters] {text}")                                                                          \
     X(LEAVES, "{seat} [leave|leaves] {text}")                                                                          \
-    X(CROSSES, "{seat} [cross|crosses] the bridge to stone {n} for {n} gems")                                          \
+    X(CROSSES, "{seat} [cross|crosses] the bridge to stone {n} for {n} [gem|gems]")                                    \
     X(BEHIND, "{seat} [take|takes] the trail behind the bridge")                                                       \
     X(CANNOT_PAY, "{seat} cannot pay the troll and [take|takes] the trail behind the bridge")                          \
     X(SELLS, "{seat} [sell|sells] {thing} for {n}")                                                                    \
@@ -646,7 +671,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(PROMPT_BRAWL_ROLL, "{seat} [roll|rolls] the die for the brawl")                                                  \
     X(PROMPT_LOSE_CARDS, "{seat} [lose|loses] {n} [card|cards] from the hand at random")                               \
     X(PROMPT_DRAW, "{seat} [draw|draws] a card")                                                                       \
-    X(PROMPT_LIMIT, "{seat} [discard|discards] down to {n} cards before leaving {text}")                               \
+    X(PROMPT_LIMIT, "{seat} [discard|discards] down to {n} [card|cards] before leaving {text}")                        \
     X(PROMPT_DOOR, "{seat} may enter {text}; {n} [pip|pips] left")                                                     \
     X(PROMPT_TROLL, "{seat} [choose|chooses]: pay the troll, or take the trail behind; {n} [pip|pips] left")           \
     X(PROMPT_SELL, "{seat} may sell tabled items at {text}; {n} [gem|gems] so far")                                    \
@@ -698,21 +723,18 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(ABOUT_DIG,                                                                                                       \
       "the card of your turn: roll the die and take that many gems from the mine. Only an Oh Gnome You Don't! "        \
       "stops it")                                                                                                      \
-    X(ABOUT_HURRY,                                                                                                     \
-      "the card of your turn: roll the die and move on that many stones, past doors and behind the Troll Bridge. "     \
-      "The stone that you stop on acts on you")                                                                        \
-    X(ABOUT_CUT,                                                                                                       \
-      "the card of your turn: move on 1 to {n} stones, as you like, past doors and behind the Troll Bridge. The "      \
-      "stone that you stop on acts on you")                                                                            \
+    X(ABOUT_HURRY, "the card of your turn: roll the die and move on that many stones, past doors and behind the "      \
+                   "Troll Bridge. The stone that you stop on acts on you{text}")                                       \
+    X(ABOUT_CUT, "the card of your turn: move on 1 to {n} stones, as you like, past doors and behind the Troll "       \
+                 "Bridge. The stone that you stop on acts on you{text}")                                               \
     X(ABOUT_FILCH,                                                                                                     \
       "the card of your turn, played on another gnome on the trail: take one of its gems, black, blue or red, of "     \
       "your choice. Gold is safe, and so is a gnome at Start or in a business")                                        \
-    X(ABOUT_SWAP,                                                                                                      \
-      "the card of your turn, played on a gnome on another stone of the trail: the two of you change places. Both "    \
-      "stones act then, first yours. A gnome at Start or in a business is safe")                                       \
-    X(ABOUT_DETOUR,                                                                                                    \
-      "the card of your turn, played on another gnome on the trail: it goes back {n} stones the way that it came. "    \
-      "The stone that it stops on acts on it. Cure Most Remedy helps against this")                                    \
+    X(ABOUT_SWAP, "the card of your turn, played on a gnome on another stone of the trail: the two of you change "     \
+                  "places. Both stones act, first yours{text}. A gnome at Start or in a business is safe")             \
+    X(ABOUT_DETOUR, "the card of your turn, played on another gnome on the trail: it goes back {n} stones the way it " \
+                    "came. The stone that it stops on acts on it{text}. Cure Most Remedy helps against this")          \
+    X(THEN_BRAWL, ", and a brawl may follow")                                                                          \
     X(ABOUT_NAP, "the card of your turn, played on another gnome, also at Start or in a business: it misses {n} "      \
                  "[turn|turns]. Missed turns add up. Cure Most Remedy helps against this")                             \
     X(ABOUT_VISIT,                                                                                                     \
@@ -885,7 +907,9 @@ struct state {
     uint8_t shown_n;
     int8_t more_cards;                              /* at the start, beyond STARTING_CARDS */
     int8_t more_first;                              /* gems for finishing first, beyond FIRST_BONUS */
-    uint8_t zero[8 - (2 * (DECK + STACK) + 3) % 8]; /* eight bytes are full, whatever the sizes of shown and stack */
+    int8_t more_kept;                               /* cards that the hand limit allows, beyond HAND_LIMIT */
+    int8_t more_toll;                               /* gems, beyond TOLL */
+    uint8_t zero[8 - (2 * (DECK + STACK) + 5) % 8]; /* eight bytes are full, whatever the sizes of shown and stack */
 };
 
 _Static_assert(offsetof(struct state, zero) + sizeof((struct state *)0)->zero == sizeof(struct state), "no padding");
@@ -1254,6 +1278,11 @@ static void ask(struct state *s, enum phase phase, uint32_t seats)
     s->odds = 0;
 }
 
+static int number_set(const struct setup *setup, int option)
+{
+    return option_number(&options[option], setup->option[option]);
+}
+
 static const char *start(void *state, const struct setup *setup)
 {
     struct state *s = state;
@@ -1262,11 +1291,14 @@ static const char *start(void *state, const struct setup *setup)
         return "forfeit=on is a rule about brawls: it needs brawling=on";
     if (setup->option[BRAWLING] && setup->option[PUB_RULE])
         return "pubbrawl=on is a rule about brawls: it needs brawling=on";
-    *s = (struct state){
-        .seats = setup->seats,
-        .way = (uint8_t)(BIT(setup->seats) - 1),
-        .more_cards = (int8_t)(option_number(&options[GREEN_CARDS], setup->option[GREEN_CARDS]) - STARTING_CARDS),
-        .more_first = (int8_t)(option_number(&options[FOR_THE_FIRST], setup->option[FOR_THE_FIRST]) - FIRST_BONUS)};
+    if (setup->option[CARDS_KEPT] && !setup->option[HAND_LIMIT_RULE])
+        return "limit is the number of a house rule: it needs handlimit=on";
+    *s = (struct state){.seats = setup->seats,
+                        .way = (uint8_t)(BIT(setup->seats) - 1),
+                        .more_cards = (int8_t)(number_set(setup, GREEN_CARDS) - STARTING_CARDS),
+                        .more_first = (int8_t)(number_set(setup, FOR_THE_FIRST) - FIRST_BONUS),
+                        .more_kept = (int8_t)(number_set(setup, CARDS_KEPT) - HAND_LIMIT),
+                        .more_toll = (int8_t)(number_set(setup, FOR_THE_TROLL) - TOLL)};
     for (int option = 0; option < RULES_N; option++)
         s->rules |= (uint8_t)(setup->option[option] << option);
     for (int kind = 0; kind < KINDS; kind++) {
@@ -1302,24 +1334,51 @@ static const uint16_t about_effect[] = {
     [REMEDY] = T_ABOUT_REMEDY, [TRICK] = T_ABOUT_TRICK,   [DODGE] = T_ABOUT_DODGE,
 };
 
+static struct phrase about_deed(int kind, bool brawls)
+{
+    int words = about_effect[effect_of(kind)], number = number_of(kind), then = brawls ? T_THEN_BRAWL : T_NONE;
+
+    switch (effect_of(kind)) {
+    case HURRY:
+    case SWAP:
+        return PHRASE(words, then);
+    case CUT:
+    case DETOUR:
+        return PHRASE(words, number, then);
+    default:
+        return PHRASE(words, number);
+    }
+}
+
 static struct phrase about(const struct setup *setup, int thing)
 {
     if (thing < ITEMS_N)
         return PHRASE(T_ABOUT_ITEM, item_table[thing].price, T_AT + item_table[thing].business, item_table[thing].best);
     if (thing < KINDS)
-        return PHRASE(about_effect[effect_of(thing)], number_of(thing));
+        return about_deed(thing, setup->option[BRAWLING] == 0);
     if (thing == THING_BACK || thing == THING_BRAWL_BACK)
         return PHRASE(T_NONE);
     if (thing < THING_BRAWL_BACK)
         return PHRASE(T_ABOUT_BRAWL, thing - THING_BRAWL + 1);
     if (thing < THING_GNOME)
         return PHRASE(thing == THING_PIECE + GOLD ? T_ABOUT_GOLD : T_ABOUT_PIECE, piece_value[thing - THING_PIECE]);
-    return PHRASE(T_ABOUT_GNOME, FINISH - 1, option_number(&options[FOR_THE_FIRST], setup->option[FOR_THE_FIRST]));
+    return PHRASE(T_ABOUT_GNOME, FINISH - 1, number_set(setup, FOR_THE_FIRST));
 }
 
 static int starting_cards(const struct state *s)
 {
     return STARTING_CARDS + s->more_cards;
+}
+
+/* On leaving a business, with the house rule. */
+static int hand_limit(const struct state *s)
+{
+    return HAND_LIMIT + s->more_kept;
+}
+
+static int toll(const struct state *s)
+{
+    return TOLL + s->more_toll;
 }
 
 static int next_to_deal(const struct state *s)
@@ -1910,7 +1969,7 @@ static void begin_turn(struct state *s, struct facts *facts)
         s->miss[seat]--;
         TELL(facts, EVERYBODY, 0, T_MISSES, seat);
         s->phase = NEXT_TURN;
-    } else if ((s->rules & BIT(HAND_LIMIT_RULE)) && (s->inside & BIT(seat)) && s->hand_n[seat] > HAND_LIMIT) {
+    } else if ((s->rules & BIT(HAND_LIMIT_RULE)) && (s->inside & BIT(seat)) && s->hand_n[seat] > hand_limit(s)) {
         ask(s, LIMIT, BIT(seat));
     } else {
         ask_chance(s, ROLL, DIE);
@@ -1951,7 +2010,7 @@ static bool chooses_way(struct state *s, int place, struct facts *facts)
     }
     if (s->pips == 0)
         return false;
-    if (value_of(s->gems[seat]) >= TOLL) {
+    if (value_of(s->gems[seat]) >= toll(s)) {
         ask(s, AT_BRIDGE, BIT(seat));
         return true;
     }
@@ -2062,8 +2121,8 @@ static void decide_bridge(struct state *s, bool yes, struct facts *facts)
     s->place[seat] = BRIDGE_END;
     s->bridged |= (uint8_t)BIT(seat);
     s->pips--;
-    TELL(facts, EVERYBODY, 0, T_CROSSES, seat, BRIDGE_END, TOLL);
-    pay(s, seat, TOLL, NOBODY, facts);
+    TELL(facts, EVERYBODY, 0, T_CROSSES, seat, BRIDGE_END, toll(s));
+    pay(s, seat, toll(s), NOBODY, facts);
     tell_way(s, seat, BRIDGE_START, facts);
 }
 
@@ -2779,7 +2838,7 @@ static void apply_single(struct state *s, int seat, move_t m, struct facts *fact
         show_card(s, seat, kind);
         TELL(facts, EVERYBODY, FACT_REVEALS, T_DISCARDS, seat, kind);
         fact_transfer(facts, kind, 1, part_of(seat, PART_HAND), PLACE_DISCARDS);
-        if (s->hand_n[seat] == HAND_LIMIT)
+        if (s->hand_n[seat] == hand_limit(s))
             ask_chance(s, ROLL, DIE);
         break;
     case AT_DOOR:
@@ -3364,7 +3423,7 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
     bool knows = viewer == seat || viewer == REFEREE;
     int place = part_of(seat, 0);
 
-    scene_zone(out, &zones[Z_TABLE], seat, PHRASE(T_SEAT_TITLE, seat, THING_GNOME + seat));
+    scene_zone(out, &zones[Z_TABLEAU], seat, PHRASE(T_SEAT_TITLE, seat, THING_GNOME + seat));
     scene_place(out, place + PART_GEMS, 0, 0, PHRASE(T_LABEL_GEMS));
     for (int piece = GOLD; piece >= 0; piece--)
         scene_piece(out, THING_PIECE + piece, s->gems[seat][piece], 0);
@@ -3378,7 +3437,7 @@ static void scene_seat(const struct state *s, int viewer, int seat, struct scene
         scene_piece(out, kind, knows ? cards_of(&s->hand[seat], kind) : 0, 0);
     scene_piece(out, THING_BACK, knows ? 0 : s->hand_n[seat], 0);
     if (s->rules & BIT(HAND_LIMIT_RULE))
-        scene_count(out, SCOPE_ZONE, s->hand_n[seat], HAND_LIMIT, PHRASE(T_COUNT_HAND));
+        scene_count(out, SCOPE_ZONE, s->hand_n[seat], hand_limit(s), PHRASE(T_COUNT_HAND));
 }
 
 /* How far back a card can send a gnome. */
@@ -3534,7 +3593,7 @@ static struct phrase prompt(const struct state *s)
 
     switch (s->phase) {
     case LIMIT:
-        return PHRASE(T_PROMPT_LIMIT, seat, HAND_LIMIT, business);
+        return PHRASE(T_PROMPT_LIMIT, seat, hand_limit(s), business);
     case AT_DOOR:
         return PHRASE(T_PROMPT_DOOR, seat, business, s->pips);
     case AT_BRIDGE:
@@ -3641,7 +3700,7 @@ static struct phrase say_yes(const struct state *s)
     case AT_DOOR:
         return PHRASE(T_SAY_ENTER, T_AT + business_at(s, s->turn));
     case AT_BRIDGE:
-        return PHRASE(T_SAY_PAY, TOLL);
+        return PHRASE(T_SAY_PAY, toll(s));
     case CHANGE_UP:
         return PHRASE(T_SAY_CHANGE);
     default: /* CALL */
@@ -4127,7 +4186,7 @@ static move_t habit(const void *state, int seat, struct luck *luck)
         return habit_limit(s, seat);
     case AT_DOOR:
         return habit_door(s, seat);
-    case AT_BRIDGE:
+    case AT_BRIDGE: /* for one gem it would hardly matter, and any other toll is too high */
         return PASS;
     case SELL:
         return habit_sell(s, seat);

@@ -204,19 +204,27 @@ bool game_setup_ok(const struct game *game, const struct setup *setup, struct wh
     return !sentence;
 }
 
-/* Counts up: the options that are choices as digits, then the seats. */
+/* Counts up: the options that are choices as digits. False after the last combination, with the first one. */
+static bool count_choices(const struct game *game, struct setup *setup)
+{
+    for (int i = 0; i < game->options_n && i < OPTIONS_MAX; i++) {
+        if (!game->options[i].choices)
+            continue;
+        if (++setup->option[i] < game->options[i].choices_n)
+            return true;
+        setup->option[i] = 0;
+    }
+    return false;
+}
+
+/* Then the seats. */
 static bool count_up(const struct game *game, struct setup *setup)
 {
     if (setup->seats == 0) {
         setup->seats = game->seats_min;
         return true;
     }
-    for (int i = 0; i < game->options_n && i < OPTIONS_MAX; i++) {
-        if (++setup->option[i] < game->options[i].choices_n && game->options[i].choices)
-            return true;
-        setup->option[i] = 0;
-    }
-    return ++setup->seats <= game->seats_max;
+    return count_choices(game, setup) || ++setup->seats <= game->seats_max;
 }
 
 bool game_next_setup(const struct game *game, struct setup *setup)
@@ -279,9 +287,11 @@ bool game_next_extreme(const struct game *game, struct setup *setup)
     while (count_extremes(game, setup)) {
         if (game_setup_ok(game, setup, &why))
             return true;
-        choose_for(game, setup, 0);
-        if (game_setup_ok(game, setup, &why))
-            return true;
+        choose_for(game, setup, 0); /* the first choices that it can be played with */
+        do
+            if (game_setup_ok(game, setup, &why))
+                return true;
+        while (count_choices(game, setup));
     }
     return false;
 }
