@@ -105,26 +105,22 @@ uint32_t room_people(const struct room *room)
     return people;
 }
 
-static uint32_t asked_of(const struct room *room)
+/* Those of these seats whose answer is not held until the end of a window. */
+static uint32_t not_held(const struct room *room, uint32_t seats)
 {
-    uint32_t asked = room->state == STORE_PLAYING ? room->match.deal.game->actors(room->match.state) : 0;
-
-    return room->held == NOBODY ? asked : asked & ~BIT(room->held);
+    return room->held == NOBODY ? seats : seats & ~BIT(room->held);
 }
 
 uint32_t room_turns(const struct room *room)
 {
-    return asked_of(room) & room->match.people;
+    const struct match *match = &room->match;
+
+    return room->state == STORE_PLAYING ? not_held(room, match->deal.game->actors(match->state) & match->people) : 0;
 }
 
-/* What was taken back can be done again: bots wait for that. */
 uint32_t room_bots(const struct room *room)
 {
-    uint32_t asked = asked_of(room);
-
-    if (room->match.n < room->match.known && asked & room->match.people)
-        return 0;
-    return asked & ~room->match.people & ~BIT(CHANCE);
+    return room->state == STORE_PLAYING ? not_held(room, turn_bots(&room->match)) : 0;
 }
 
 int room_bot(const struct room *room)

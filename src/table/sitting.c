@@ -266,7 +266,6 @@ bool sitting_play(struct sitting *s, int seat, uint32_t decision, move_t move, s
     return true;
 }
 
-/* A part of a choice is made at once, so that the other part can be thought about: nobody sees it. */
 bool sitting_hear(struct sitting *s, move_t move, struct why *why)
 {
     int seat = s->left ? bit_lowest(s->left) : NOBODY;
