@@ -290,7 +290,7 @@ export class MockServer {
     const { table } = line;
     const { match, id } = table;
     const shown = this.shown(table);
-    const undo = viewer !== SPECTATOR && table.state === 'playing' && table.settings.undo && !table.seats[viewer].standin && this.mayUndo(match, viewer);
+    const undo = viewer !== SPECTATOR && table.state === 'playing' && !table.seats[viewer].standin && this.mayUndo(table, viewer);
     const now = match.view(viewer);
     if (line.at < 0 || line.rewound !== table.rewound) {
       Object.assign(line, { at: shown, rewound: table.rewound, view: JSON.stringify([now, undo]) });
@@ -313,8 +313,8 @@ export class MockServer {
   }
 
   // What lies face down can always be taken back.
-  mayUndo(match, seat) {
-    return match.mayUndo(seat) || (match.view(seat).facedown ?? []).some((one) => one.seat === seat);
+  mayUndo({ settings, match }, seat) {
+    return match.mayUndo(seat) && (settings.undo || match.view(seat).facedown !== undefined);
   }
 
   /* ---- commands ---- */
@@ -450,9 +450,10 @@ export class MockServer {
   }
 
   do_undo(line, _, table) {
-    need(table.settings.undo, 'rule', 'At this table moves are not taken back.');
+    const seat = this.seatOf(line, table);
+    need(table.settings.undo || this.mayUndo(table, seat), 'rule', 'At this table moves are not taken back.');
     const shown = this.shown(table);
-    table.match.undo(this.seatOf(line, table));
+    table.match.undo(seat);
     if (this.shown(table) < shown) table.rewound++;
   }
 

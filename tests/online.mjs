@@ -717,19 +717,21 @@ test('undo takes the own last move back, where it harms nobody', async () => {
   close(bo);
 });
 
-test('retract: a choice that lies face down', async () => {
+for (const [word, settings] of [['undo', { undo: false }], ['retract', {}]]) test(`${word}: a choice that lies face down`, async () => {
   const players = await people(port, ['Ann', 'Bo']);
   const [ann, bo] = players;
-  await begin(players, { deal: 'gnumies:2' });
+  await begin(players, { deal: 'gnumies:2', ...settings });
   await settled(players, (c) => c.asked, 'a choice of both');
   const { view } = ann, other = bo.view;
-  await ann.mustNot('rule', 'retract', { decision: view.decision });
+  await ann.mustNot('rule', word, { decision: view.decision });
+  equal(ann.mayUndo, false, 'before there is something to take back');
   await ann.must('move', { decision: view.decision, move: view.moves[0].move });
   await ann.until(() => ann.view.moves.some((move) => move.chosen) || ann.view.facedown, 'the choice');
   expect(!same(ann.view, view), 'nothing is seen of the own choice');
+  equal([ann.mayUndo, bo.mayUndo], [true, false], 'who may take something back');
   equal(bo.view.facedown, undefined, 'what the other sees of it');
   expect(same({ ...bo.view, waiting: 0, prompt: 0 }, { ...other, waiting: 0, prompt: 0 }), 'the other sees more than that a choice was made');
-  await ann.must('retract', { decision: view.decision });
+  await ann.must(word, { decision: view.decision });
   await ann.until(() => !ann.view.facedown && !ann.view.moves.some((move) => move.chosen), 'the choice taken back');
   await Promise.all(players.map((player) => player.playRandom()));
   await settled(players, (c) => c.view.result, 'the end');

@@ -1021,16 +1021,22 @@ static void test_only_what_lies_face_down_is_retracted(void **unused)
     trial_end(&t);
 }
 
-static void test_what_lies_face_down_is_retracted_where_moves_are_not_taken_back(void **unused)
+/* By both commands; what all have seen stays. */
+static void test_what_lies_face_down_is_taken_back_where_moves_are_not(void **unused)
 {
     struct trial t;
 
     (void)unused;
     trial_begin(&t, "\"deal\":\"gnumies:3\",\"undo\":false", 3);
-    assert_int_equal(move_now(&t, BO), -1);
-    assert_false(room_may_undo(&t.room, BO));
-    assert_int_equal(askf(&t, BO, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_RULE);
-    assert_int_equal(askf(&t, BO, "\"do\":\"retract\",\"decision\":%u", t.room.match.decision), -1);
+    for (int i = 0; i < 2; i++) {
+        assert_false(room_may_undo(&t.room, BO));
+        assert_int_equal(askf(&t, BO, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_RULE);
+        assert_int_equal(move_now(&t, BO), -1);
+        assert_true(room_may_undo(&t.room, BO));
+        assert_int_equal(askf(&t, BO, "\"do\":\"%s\",\"decision\":%u", i ? "retract" : "undo", t.room.match.decision),
+                         -1);
+        assert_int_equal(asked_of_all(&t), 7);
+    }
     trial_end(&t);
 }
 
@@ -1421,7 +1427,7 @@ static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
     int last = NOBODY;
 
     (void)unused;
-    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10,\"undo\":false", 3);
     play_to_window(&t, 2, &luck);
     decision = t.room.match.decision;
     shown = room_shown(&t.room);
@@ -1442,7 +1448,7 @@ static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
     assert_true(play_one(&t, last, &luck)); /* another choice instead */
     assert_int_equal(t.room.match.n, n);
     assert_true(room_may_undo(&t.room, last));
-    assert_int_equal(askf(&t, last, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(askf(&t, last, "\"do\":\"undo\",\"decision\":%u", decision), -1);
     assert_int_equal(t.room.held, NOBODY);
     assert_int_equal(room_turns(&t.room), BIT(last));
     assert_int_equal(askf(&t, last, "\"do\":\"move\",\"decision\":%u,\"move\":65535", decision), CODE_RULE);
@@ -2112,7 +2118,7 @@ int main(void)
         cmocka_unit_test(test_undo_when_one_plays_with_bots),
         cmocka_unit_test(test_no_undo_for_who_does_not_play),
         cmocka_unit_test(test_only_what_lies_face_down_is_retracted),
-        cmocka_unit_test(test_what_lies_face_down_is_retracted_where_moves_are_not_taken_back),
+        cmocka_unit_test(test_what_lies_face_down_is_taken_back_where_moves_are_not),
         cmocka_unit_test(test_bots_do_not_wait_for_people_but_for_what_can_be_done_again),
         cmocka_unit_test(test_a_choice_face_down_can_be_retracted),
         cmocka_unit_test(test_resigning_with_two_seats),

@@ -286,7 +286,7 @@ async function faceDown(company) {
   await moveFromList(ann, 0);
   await press(ann, button(ann, 'Choose again'));
   await asked(ann);
-  expect(commands(company.server, 'retract').length === 1, 'the choice is taken back');
+  expect(commands(company.server, 'undo').length === 1, 'the choice is taken back');
   const words = await moveFromList(ann, 1);
   await ann.waitForSelector('text=Choose again');
   const said = await text(ann, '.prompt-text');

@@ -398,12 +398,12 @@ export class TablePage extends Tabletop {
   }
 
   mayUndo() {
-    return this.me !== null && this.table?.state === 'playing' && this.sent === null && (this.undoable || this.hasChosen(this.shown));
+    return this.me !== null && this.table?.state === 'playing' && this.sent === null && this.undoable;
   }
 
   undo() {
     const { decision } = this;
-    if (this.mayUndo()) return this.command({ do: this.hasChosen(this.shown) ? 'retract' : 'undo', decision });
+    if (this.mayUndo()) return this.command({ do: 'undo', decision });
   }
 
   /** Whoever has no seat takes one; a name that is taken has to be changed first. @param {number} [seat] */

@@ -180,20 +180,6 @@ static uint32_t people_to_mind(const struct room *room)
     return people;
 }
 
-bool room_may_undo(const struct room *room, int seat)
-{
-    struct match match = room->match;
-    uint32_t index = MATCH_LAST;
-    struct why why;
-
-    if (room->state != STORE_PLAYING || !room->settings.undo || seat == NOBODY || !(room_people(room) & BIT(seat)))
-        return false;
-    if (room->held == seat || (game_sealed(match.deal.game, match.state) & BIT(seat)))
-        return true;
-    match.people = people_to_mind(room);
-    return match_may_undo(&match, seat, &index, &why);
-}
-
 static uint64_t fingerprint(const char *person, const char *id)
 {
     return hash_bytes(hash_bytes(HASH_START, person, strlen(person)), id, strlen(id)) | 1;
@@ -996,6 +982,30 @@ static bool apply_window(struct room *room, const struct event *event, struct re
     return true;
 }
 
+/* What nobody has seen is taken back by the rules, a move where that was agreed. */
+static bool may_go_back(const struct room *room, int seat, struct refusal *no)
+{
+    struct match match = room->match;
+    uint32_t index = MATCH_LAST;
+    bool may;
+
+    if (room->held == seat)
+        return true;
+    match.people = people_to_mind(room);
+    may = match_may_undo(&match, seat, &index, &no->why);
+    if (!room->settings.undo && !(may && index >= room_shown(room)))
+        return refuse(no, CODE_RULE, "At this table moves are not taken back.");
+    return by_rules(may, no);
+}
+
+bool room_may_undo(const struct room *room, int seat)
+{
+    struct refusal no;
+
+    return room->state == STORE_PLAYING && seat != NOBODY && room_people(room) & BIT(seat) &&
+           may_go_back(room, seat, &no);
+}
+
 static bool apply_back_one(struct room *room, const struct event *event, struct refusal *no)
 {
     uint32_t shown = room_shown(room), people = room->match.people;
@@ -1003,8 +1013,8 @@ static bool apply_back_one(struct room *room, const struct event *event, struct 
 
     if (!playing_seat(room, event->seat, no))
         return false;
-    if (event->kind == EVENT_UNDO && !room->settings.undo)
-        return refuse(no, CODE_RULE, "At this table moves are not taken back.");
+    if (event->kind == EVENT_UNDO && !may_go_back(room, event->seat, no))
+        return false;
     if (room->held == event->seat) {
         room->held = NOBODY;
         return true;

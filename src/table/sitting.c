@@ -138,17 +138,12 @@ static bool passes(const struct sitting *s, int seat)
            s->match->n == s->match->known && match_moves(s->match, seat, move) == 1 && move[0] == PASS;
 }
 
-static bool has_chosen(const struct sitting *s, int seat)
-{
-    return game_sealed(s->match->deal.game, s->match->state) & BIT(seat);
-}
-
 static bool can_undo(const struct sitting *s, int seat)
 {
     uint32_t index = MATCH_LAST;
     struct why why;
 
-    return is_person(s, seat) && (has_chosen(s, seat) || match_may_undo(s->match, seat, &index, &why));
+    return is_person(s, seat) && match_may_undo(s->match, seat, &index, &why);
 }
 
 /* Who sat before the screen last and may still choose again. */
