@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverCommitment } from './blake2b.mjs';
 import { end, expect, testTogether } from './tap.mjs';
-import { ask, begin, Client, guest, makeAccount, people, post, postAgain, Server } from './wire.mjs';
+import { ask, begin, checkCues, Client, guest, makeAccount, people, post, postAgain, Server } from './wire.mjs';
 
 const [, , program] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-online-'));
@@ -555,7 +555,7 @@ async function checkRecord(table, commitment) {
 }
 
 for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal']], ['brillig:2', []], ['oh-gnome:3', ['easy']],
-  ['gnumies:3', ['easy']], ['pesky-gnomes:3', ['easy']]])
+  ['gnumies:3', ['easy']], ['pesky-gnomes:3', ['easy']], ['gnoming-a-round:2', []]])
   test(`${deal} with people${bots.length ? ' and bots' : ''}, from the beginning to the record`, async () => {
     const players = await people(port, ['Ann', 'Bo']);
     const [ann, bo] = players;
@@ -579,6 +579,7 @@ for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal
     checkEyes(ann, '0');
     checkEyes(bo, '1');
     checkEyes(watcher, 'spectator');
+    for (const client of [...players, watcher]) checkCues(client);
     equal(watcher.view.result.seats, ann.view.result.seats, 'the result');
     const text = await checkRecord(table, commitment);
     for (const player of players) expect(text.includes(`nonce ${player.seat} ${player.nonce}\n`), 'a nonce is missing');
@@ -749,6 +750,7 @@ test('resign: two seats are over with a sentence; with three a bot plays on', as
   await settled(players, (c) => c.state === 'over', 'the end');
   equal(players[1].table.why, 'Ann has resigned, and Bo wins.', 'why');
   expect(players[1].table.seats[0].resigned, 'not marked');
+  equal(players.map(({ cue, mayUndo }) => [cue, mayUndo]), [['over', false], ['over', false]], 'what is next');
   await players[1].mustNot('state', 'move', { decision: players[1].view.decision, move: 0 });
   await checkRecord(table, commitment);
   close(players);
@@ -758,6 +760,7 @@ test('resign: two seats are over with a sentence; with three a bot plays on', as
   await players[1].must('resign');
   await settled(players, (c) => c.table.seats[1].resigned, 'the resignation');
   equal(players[0].state, 'playing', 'the state');
+  equal([players[1].cue, players[1].mayUndo], ['wait', false], 'what is next for who has resigned');
   await players[1].mustNot('state', 'resign');
   await players[1].mustNot('state', 'move', { decision: players[1].view.decision, move: 0 });
   await Promise.all([players[0].playRandom(), players[2].playRandom()]);
@@ -779,6 +782,7 @@ test('vote: the game ends when all want it', async () => {
   await ann.must('vote', { end: true });
   await settled(players, (c) => c.state === 'over' && c.table.why.endsWith('.'), 'the end');
   expect(ann.table.luck.secret, 'no secret');
+  equal([ann.cue, bo.cue], ['over', 'over'], 'what is next');
   await checkRecord(table, ann.table.luck.commitment);
   close(players);
 });

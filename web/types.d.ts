@@ -255,6 +255,7 @@ export interface Step {
   hold?: boolean;
   pause?: boolean;
   news: number;
+  cue: 'ask' | 'pass' | 'wait' | 'over';
   undo: boolean;
 }
 

@@ -6,7 +6,6 @@
 
 #include "../table/hash.h"
 #include "../table/record.h"
-#include "../table/sitting.h"
 #include "names.h"
 
 void room_init(struct room *room, const char *id)
@@ -169,7 +168,7 @@ uint32_t room_shown(const struct room *room)
     return room->memory ? sitting_end(&room->match) : 0;
 }
 
-/* Those whom a move that is taken back could harm: also people for whom a bot stands in. */
+/* Those whom a move that is taken back could harm, or haste tell something: also people for whom a bot stands in. */
 static uint32_t people_to_mind(const struct room *room)
 {
     uint32_t people = 0;
@@ -178,6 +177,18 @@ static uint32_t people_to_mind(const struct room *room)
         if (room->seat[i].is == SEAT_PERSON && !room->seat[i].resigned)
             people |= BIT(i);
     return people;
+}
+
+enum cue_kind room_cue(const struct room *room, int viewer)
+{
+    struct match match = room->match;
+
+    if (room->state != STORE_PLAYING)
+        return CUE_OVER;
+    if (!(room_turns(room) & BIT(viewer)))
+        return CUE_WAIT;
+    match.people = people_to_mind(room);
+    return sitting_may_pass(&match, viewer, room_in_window(room)) ? CUE_PASS : CUE_ASK;
 }
 
 static uint64_t fingerprint(const char *person, const char *id)

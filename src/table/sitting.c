@@ -129,13 +129,18 @@ static void leave_screen(struct sitting *s)
     see(s, SPECTATOR);
 }
 
-/* Not where others at the screen would see by it what this person holds, nor where somebody has gone back to. */
-static bool passes(const struct sitting *s, int seat)
+bool sitting_may_pass(const struct match *match, int seat, bool unseen)
 {
     move_t move[MOVES_MAX];
 
-    return s->passes && is_person(s, seat) && !turn_has_curtain(s->match) && s->asks_at != s->match->n &&
-           s->match->n == s->match->known && match_moves(s->match, seat, move) == 1 && move[0] == PASS;
+    return (unseen || !turn_has_curtain(match)) && match->n == match->known && match_moves(match, seat, move) == 1 &&
+           move[0] == PASS;
+}
+
+/* Where somebody has gone back to, and forward again, a person is asked too. */
+static bool passes(const struct sitting *s, int seat)
+{
+    return s->passes && is_person(s, seat) && s->asks_at != s->match->n && sitting_may_pass(s->match, seat, false);
 }
 
 static bool can_undo(const struct sitting *s, int seat)
