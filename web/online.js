@@ -571,9 +571,9 @@ export class TablePage extends Tabletop {
 
   /** The own choice, and who has not chosen yet; where that would tell something, nobody is named. @param {View} view */
   chosenWords({ facedown, waiting, quiet, names }) {
-    const chosen = facedown?.find(({ seat }) => seat === this.me)?.text ?? '';
+    const chosen = (facedown ?? []).map(({ text }) => text).join(' · ');
     const late = quiet ? [] : waiting.flatMap((seat) => (seat === 'chance' || seat === this.me ? [] : [names[seat]]));
-    return `You chose: ${chosen.charAt(0).toLowerCase()}${chosen.slice(1)}. Waiting for ${listed(late) || 'the others'}`;
+    return `You chose: ${chosen}. Waiting for ${listed(late) || 'the others'}`;
   }
 
   /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons */
