@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverCommitment } from './blake2b.mjs';
-import { end, expect, testTogether } from './tap.mjs';
-import { ask, begin, checkCues, Client, guest, makeAccount, people, post, postAgain, Server } from './wire.mjs';
+import { hasCompiler, Shapes } from './shapes.mjs';
+import { end, expect, test as testNow, testTogether } from './tap.mjs';
+import { ask, begin, checkCues, Client, guest, hearers, makeAccount, people, post, postAgain, Server } from './wire.mjs';
 
 const [, , program] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-online-'));
@@ -990,8 +991,37 @@ file.commit()`;
   expect(!/ERROR|runtime error|Sanitizer/.test(whole.err + again.err), whole.err + again.err);
 });
 
+// Views and logs have the types of the module, which tests/web_types.mjs looks at: of each kind of message one is enough.
+const shapes = new Shapes();
+hearers.add((message) => {
+  const { view, log, preview, ...rest } = message;
+  if (message.is === 'now' || message.is === 'step') shapes.see('Step', message, { ...rest, game: view.game });
+  else if (message.is === 'done') shapes.see('Done', message, { ...rest, view: Boolean(view), preview: Boolean(preview) });
+  else shapes.see({ welcome: 'Welcome', lobby: 'Lobby', table: 'TableState', chat: 'Talk', no: 'Refused' }[message.is] ?? 'Said', message);
+});
+
 await testTogether(6, tests);
 await server.stop();
+if (hasCompiler() && !process.env.WABE_TESTS) {
+  const [now, step] = ['now', 'step'].map((kind) => shapes.of('Step').find(({ is }) => is === kind));
+  const [state] = shapes.of('TableState').filter(({ luck: { off } }) => off), [row] = shapes.of('Lobby').flatMap(({ mine }) => mine);
+  const { cue: _, ...uncued } = step, { left: __, ...endless } = state, { goal: ___, prompt: ____, ...unprompted } = now.view, { window: _____, ...shut } = row;
+  const planted = [
+    ['Step', { ...step, smell: '' }], ['Step', { ...step, cue: 'sing' }], ['Step', uncued], ['Step', { ...step, hold: '' }], ['Step', { ...now, view: unprompted }],
+    ['Step', { ...now, log: [{ n: 0 }] }], ['TableState', { ...state, smell: '' }], ['TableState', endless], ['TableState', { ...state, because: 'whim' }],
+    ['TableState', { ...state, seats: [{ is: 'chair' }] }], ['TableState', { ...state, luck: { ...state.luck, off: { ...state.luck.off, nonces: [0] } } }],
+    ['Lobby', { is: 'lobby', tables: [], mine: [shut] }], ['Talk', { is: 'chat', table: '', lines: [{ n: 0, name: '', seat: '', text: '', at: 0 }] }],
+    ['Refused', { is: 'no', id: '', code: 'rude', why: '' }], ['Done', { is: 'done' }], ['Welcome', { is: 'welcome', protocol: 0 }], ['Said', { is: 'song' }],
+  ];
+  const { count, wrong, missed, said } = shapes.check(planted);
+  testNow(`${count} shapes of messages are those of web/types.d.ts`, () => {
+    for (const type of ['Welcome', 'Lobby', 'TableState', 'Step', 'Talk', 'Done', 'Refused']) expect(shapes.of(type).length > 0, `nothing of ${type}`);
+    equal(['ask', 'wait', 'over'].filter((cue) => !shapes.of('Step').some((one) => one.cue === cue)), [], 'cues that were not heard');
+    expect(missed.length < planted.length, `the compiler says nothing: ${said}`);
+    expect(wrong.length === 0, wrong.join('\n'));
+  });
+  testNow('each planted fault is found', () => expect(missed.length === 0, `not found: ${missed.join('\n')}`));
+}
 expect(!/ERROR|runtime error|Sanitizer/.test(server.err), server.err);
 end();
 process.exit(); // after a failure somebody may still be connected

@@ -241,6 +241,9 @@ export class Web extends EventEmitter {
 
 let clients = 0;
 
+// What is to be done with every message that any of them hears.
+export const hearers = new Set();
+
 export class Client {
   // ports: of the servers that this one may connect to, the first being the favourite; stays: reconnects by itself
   constructor(ports, { cookie, name = 'stranger', stays = false, headers = {} } = {}) {
@@ -308,6 +311,7 @@ export class Client {
   take(text) {
     const message = JSON.parse(text);
     this.heard.push({ at: Date.now(), text, message });
+    for (const hear of hearers) hear(message);
     if (message.is === 'welcome') this.welcome = message;
     else if (message.is === 'done' || message.is === 'no') {
       this.pending.get(message.id)?.done(message);

@@ -97,13 +97,13 @@ export class TablePage extends Tabletop {
   hear(message) {
     if (message.is === 'unwatched') this.gone = sentence(message.why);
     if (message.is === 'watched') this.chat.begin();
-    if (message.table !== this.id) return;
-    if (message.is === 'table') this.take(/** @type {any} */ (message));
+    if (!('table' in message) || message.table !== this.id) return;
+    if (message.is === 'table') this.take(message);
     else if (message.is === 'chat') this.chat.take(message.lines);
     else if (message.is === 'now' || message.is === 'step') {
-      this.fair.see(/** @type {any} */ (message), message.is === 'now', this.context.link.edition);
-      if (message.is === 'now') this.restart(/** @type {any} */ (message));
-      else this.follow(/** @type {any} */ (message));
+      this.fair.see(message, message.is === 'now', this.context.link.edition);
+      if (message.is === 'now') this.restart(message);
+      else this.follow(message);
       if (this.points && this.table) this.check(this.table); // the last of it has come late
     }
     this.callIfDue();
@@ -326,7 +326,7 @@ export class TablePage extends Tabletop {
     if (past === null || this.moments.has(past)) return;
     try {
       const { view } = await this.context.link.ask({ do: 'look', table: this.id, n: past });
-      this.moments.set(past, view);
+      this.moments.set(past, /** @type {View} */ (view));
     } catch (error) {
       this.past = null;
       this.message = sentence(error);
@@ -463,10 +463,10 @@ export class TablePage extends Tabletop {
   }
 
   async rematch() {
-    const done = await this.command({ do: 'rematch' });
-    if (!done) return;
-    cameOver.add(done.table);
-    this.context.go(`#/table/${done.table}`);
+    const next = (await this.command({ do: 'rematch' }))?.table;
+    if (!next) return;
+    cameOver.add(next);
+    this.context.go(`#/table/${next}`);
   }
 
   /** @param {(record: string) => unknown} use @param {(why: string) => void} [fail] */
