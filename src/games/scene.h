@@ -138,7 +138,7 @@ struct scene {
     bool scored;          /* whether score[] means anything; when the game is over it is the score of the result */
     bool quiet;           /* a window for responses: nothing may be shown about who has answered */
     struct phrase prompt; /* what is expected, of the viewer or of somebody else */
-    struct phrase goal;   /* what the viewer is trying to do, in a few words, from what it knows; of seats, until it is over */
+    struct phrase goal;   /* what the viewer tries to do in few words, from what it knows; of seats until it is over */
     int32_t score[SEATS_MAX];
     struct scene_zone zone[SCENE_ZONES];
     struct scene_place place[SCENE_PLACES];
