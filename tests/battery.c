@@ -30,7 +30,7 @@ const struct effort effort_long = {SEATS_MAX, 100, 60, 12, 600000, 30000, 800};
 #endif
 const struct effort effort_quick = {SEATS_MAX, 3, 4, 1, 20000, 4000, 20};
 
-struct wires wires = {wire_now, wire_step};
+struct wires wires = {wire_now, wire_step, wire_turn};
 void (*previews)(struct preview *out, const struct match *match, int seat, move_t move) = preview_make;
 
 /* ---- tools ----------------------------------------------------------------------------------- */
@@ -1498,24 +1498,28 @@ struct sent {
     char text[WIRE_MAX];
 };
 
-static bool may_undo(const struct match *match, int viewer)
+/* The table at which people play this match; with windows of a fixed length or without. */
+static const struct room *room_of(const struct match *match, bool fixed)
 {
-    uint32_t index = MATCH_LAST;
-    struct why why;
+    static struct room room;
 
-    return viewer < match->deal.setup.seats && match_may_undo(match, viewer, &index, &why);
+    room = (struct room){.state = STORE_PLAYING, .memory = match->state, .match = *match, .held = NOBODY};
+    room.settings = (struct settings){.deal = match->deal, .window = fixed ? WINDOW_MOST : 0, .undo = true};
+    for (int seat = 0; seat < match->deal.setup.seats; seat++)
+        room.seat[seat].is = SEAT_PERSON;
+    return &room;
 }
 
 static void send_to(struct sent *out, const struct match *match, int viewer, int64_t from)
 {
     struct text text = text_in(out->text, sizeof out->text);
-    bool undo = may_undo(match, viewer);
+    struct wire_turn turn = wires.turn(room_of(match, from == ALL_OF_IT), viewer);
     uint32_t at = (uint32_t)from;
 
     if (from == ALL_OF_IT)
-        wires.now(&text, "table", match, viewer, undo);
+        wires.now(&text, "table", match, viewer, turn);
     for (int i = 0; from != ALL_OF_IT && i < SENT && (i == 0 || at < sitting_end(match)); i++)
-        wires.step(&text, "table", match, viewer, undo, &at);
+        wires.step(&text, "table", match, viewer, turn, &at);
 }
 
 /* The server sends the same in both worlds: everything, and step by step since they have parted. */

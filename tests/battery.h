@@ -48,9 +48,11 @@ extern const int battery_n;
 
 /* What the server sends; planted faults put others in their places. */
 struct wires {
-    struct wire_view (*now)(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo);
-    struct wire_view (*step)(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo,
-                             uint32_t *at);
+    struct wire_view (*now)(struct text *out, const char *table, const struct match *match, int viewer,
+                            struct wire_turn turn);
+    struct wire_view (*step)(struct text *out, const char *table, const struct match *match, int viewer,
+                             struct wire_turn turn, uint32_t *at);
+    struct wire_turn (*turn)(const struct room *room, int viewer);
 };
 
 extern struct wires wires;

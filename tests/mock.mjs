@@ -352,6 +352,12 @@ scripts['a table of three at which nobody may watch'] = async (s) => {
   await s.watch(cy, table);
   await s.do(cy, 'sit');
   await s.begin(ann, bo, cy);
+  for (const word of ['undo', 'retract']) { // what lies face down, and nothing else
+    await s.do(ann, word, { decision: ann.view.decision });
+    await s.move(ann, 0);
+    await s.do(bo, word, { decision: ann.view.decision });
+    await s.do(ann, word, { decision: ann.view.decision });
+  }
   const di = await s.guest('Di');
   await s.watch(di, table);
   await s.do(di, 'look', { n: 0 });

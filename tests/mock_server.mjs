@@ -290,21 +290,35 @@ export class MockServer {
     const { table } = line;
     const { match, id } = table;
     const shown = this.shown(table);
-    const undo = viewer !== SPECTATOR && table.state === 'playing' && table.settings.undo && !table.seats[viewer].standin && this.mayUndo(match, viewer);
-    const now = match.view(viewer);
+    const now = { cue: this.cue(table, viewer), undo: this.mayUndo(table, viewer), view: match.view(viewer) };
+    const said = JSON.stringify(now);
     if (line.at < 0 || line.rewound !== table.rewound) {
-      Object.assign(line, { at: shown, rewound: table.rewound, view: JSON.stringify([now, undo]) });
-      return this.tell(line, { is: 'now', table: id, view: now, log: match.log(viewer, 0, shown), undo, news: this.news(match, viewer, shown) });
+      Object.assign(line, { at: shown, rewound: table.rewound, view: said });
+      return this.tell(line, { is: 'now', table: id, ...now, log: match.log(viewer, 0, shown), news: this.news(match, viewer, shown) });
     }
     while (line.at < shown) {
       const { to, over, hold, pause, news } = match.look(viewer, line.at, shown);
       const last = to === shown;
-      this.tell(line, { is: 'step', table: id, view: last ? now : match.view(viewer, to), log: match.log(viewer, line.at, to), ...(over ? { stop: true } : {}),
-        ...(hold ? { hold } : {}), ...(pause ? { pause } : {}), news, undo: last && undo });
-      Object.assign(line, { at: to, view: last ? JSON.stringify([now, undo]) : '' });
+      this.tell(line, { is: 'step', table: id, ...(last ? now : { cue: 'wait', undo: false, view: match.view(viewer, to) }), log: match.log(viewer, line.at, to),
+        ...(over ? { stop: true } : {}), ...(hold ? { hold } : {}), ...(pause ? { pause } : {}), news });
+      Object.assign(line, { at: to, view: last ? said : '' });
     }
-    if (line.view !== JSON.stringify([now, undo])) this.tell(line, { is: 'step', table: id, view: now, log: [], undo, news: this.news(match, viewer, shown) });
-    line.view = JSON.stringify([now, undo]);
+    if (line.view !== said) this.tell(line, { is: 'step', table: id, ...now, log: [], news: this.news(match, viewer, shown) });
+    line.view = said;
+  }
+
+  // Who plays, and may be asked or take something back.
+  acts({ state, seats }, viewer) {
+    return state === 'playing' && viewer !== SPECTATOR && !seats[viewer].standin && !seats[viewer].resigned;
+  }
+
+  // Windows have no length here: only whoever is alone with bots may pass.
+  cue(table, viewer) {
+    if (table.state !== 'playing') return 'over';
+    const { waiting, moves = [], onlypass } = table.match.view(viewer);
+    if (!this.acts(table, viewer) || !waiting.includes(viewer) || moves.some(({ chosen }) => chosen)) return 'wait';
+    const { n, known } = table.match.about();
+    return onlypass && n === known && table.seats.filter(({ is, resigned }) => is === 'person' && !resigned).length === 1 ? 'pass' : 'ask';
   }
 
   // Of the moves that have been shown.
@@ -313,8 +327,9 @@ export class MockServer {
   }
 
   // What lies face down can always be taken back.
-  mayUndo(match, seat) {
-    return match.mayUndo(seat) || (match.view(seat).facedown ?? []).some((one) => one.seat === seat);
+  mayUndo(table, viewer) {
+    const { settings, match } = table;
+    return this.acts(table, viewer) && match.mayUndo(viewer) && (settings.undo || match.view(viewer).facedown !== undefined);
   }
 
   /* ---- commands ---- */
@@ -450,9 +465,10 @@ export class MockServer {
   }
 
   do_undo(line, _, table) {
-    need(table.settings.undo, 'rule', 'At this table moves are not taken back.');
+    const seat = this.seatOf(line, table);
+    need(table.settings.undo || this.mayUndo(table, seat), 'rule', 'At this table moves are not taken back.');
     const shown = this.shown(table);
-    table.match.undo(this.seatOf(line, table));
+    table.match.undo(seat);
     if (this.shown(table) < shown) table.rewound++;
   }
 

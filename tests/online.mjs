@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverCommitment } from './blake2b.mjs';
-import { end, expect, testTogether } from './tap.mjs';
-import { ask, begin, Client, guest, makeAccount, people, post, postAgain, Server } from './wire.mjs';
+import { hasCompiler, Shapes } from './shapes.mjs';
+import { end, expect, test as testNow, testTogether } from './tap.mjs';
+import { ask, begin, checkCues, Client, guest, hearers, makeAccount, people, post, postAgain, Server } from './wire.mjs';
 
 const [, , program] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-online-'));
@@ -555,7 +556,7 @@ async function checkRecord(table, commitment) {
 }
 
 for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal']], ['brillig:2', []], ['oh-gnome:3', ['easy']],
-  ['gnumies:3', ['easy']], ['pesky-gnomes:3', ['easy']]])
+  ['gnumies:3', ['easy']], ['pesky-gnomes:3', ['easy']], ['gnoming-a-round:2', []]])
   test(`${deal} with people${bots.length ? ' and bots' : ''}, from the beginning to the record`, async () => {
     const players = await people(port, ['Ann', 'Bo']);
     const [ann, bo] = players;
@@ -579,6 +580,7 @@ for (const [deal, bots] of [['mimsy:3', ['easy']], ['slithy:4', ['easy', 'normal
     checkEyes(ann, '0');
     checkEyes(bo, '1');
     checkEyes(watcher, 'spectator');
+    for (const client of [...players, watcher]) checkCues(client);
     equal(watcher.view.result.seats, ann.view.result.seats, 'the result');
     const text = await checkRecord(table, commitment);
     for (const player of players) expect(text.includes(`nonce ${player.seat} ${player.nonce}\n`), 'a nonce is missing');
@@ -717,19 +719,21 @@ test('undo takes the own last move back, where it harms nobody', async () => {
   close(bo);
 });
 
-test('retract: a choice that lies face down', async () => {
+for (const [word, settings] of [['undo', { undo: false }], ['retract', {}]]) test(`${word}: a choice that lies face down`, async () => {
   const players = await people(port, ['Ann', 'Bo']);
   const [ann, bo] = players;
-  await begin(players, { deal: 'gnumies:2' });
+  await begin(players, { deal: 'gnumies:2', ...settings });
   await settled(players, (c) => c.asked, 'a choice of both');
   const { view } = ann, other = bo.view;
-  await ann.mustNot('rule', 'retract', { decision: view.decision });
+  await ann.mustNot('rule', word, { decision: view.decision });
+  equal(ann.mayUndo, false, 'before there is something to take back');
   await ann.must('move', { decision: view.decision, move: view.moves[0].move });
   await ann.until(() => ann.view.moves.some((move) => move.chosen) || ann.view.facedown, 'the choice');
   expect(!same(ann.view, view), 'nothing is seen of the own choice');
+  equal([ann.mayUndo, bo.mayUndo], [true, false], 'who may take something back');
   equal(bo.view.facedown, undefined, 'what the other sees of it');
   expect(same({ ...bo.view, waiting: 0, prompt: 0 }, { ...other, waiting: 0, prompt: 0 }), 'the other sees more than that a choice was made');
-  await ann.must('retract', { decision: view.decision });
+  await ann.must(word, { decision: view.decision });
   await ann.until(() => !ann.view.facedown && !ann.view.moves.some((move) => move.chosen), 'the choice taken back');
   await Promise.all(players.map((player) => player.playRandom()));
   await settled(players, (c) => c.view.result, 'the end');
@@ -747,6 +751,7 @@ test('resign: two seats are over with a sentence; with three a bot plays on', as
   await settled(players, (c) => c.state === 'over', 'the end');
   equal(players[1].table.why, 'Ann has resigned, and Bo wins.', 'why');
   expect(players[1].table.seats[0].resigned, 'not marked');
+  equal(players.map(({ cue, mayUndo }) => [cue, mayUndo]), [['over', false], ['over', false]], 'what is next');
   await players[1].mustNot('state', 'move', { decision: players[1].view.decision, move: 0 });
   await checkRecord(table, commitment);
   close(players);
@@ -756,6 +761,7 @@ test('resign: two seats are over with a sentence; with three a bot plays on', as
   await players[1].must('resign');
   await settled(players, (c) => c.table.seats[1].resigned, 'the resignation');
   equal(players[0].state, 'playing', 'the state');
+  equal([players[1].cue, players[1].mayUndo], ['wait', false], 'what is next for who has resigned');
   await players[1].mustNot('state', 'resign');
   await players[1].mustNot('state', 'move', { decision: players[1].view.decision, move: 0 });
   await Promise.all([players[0].playRandom(), players[2].playRandom()]);
@@ -777,6 +783,7 @@ test('vote: the game ends when all want it', async () => {
   await ann.must('vote', { end: true });
   await settled(players, (c) => c.state === 'over' && c.table.why.endsWith('.'), 'the end');
   expect(ann.table.luck.secret, 'no secret');
+  equal([ann.cue, bo.cue], ['over', 'over'], 'what is next');
   await checkRecord(table, ann.table.luck.commitment);
   close(players);
 });
@@ -984,8 +991,37 @@ file.commit()`;
   expect(!/ERROR|runtime error|Sanitizer/.test(whole.err + again.err), whole.err + again.err);
 });
 
+// Views and logs have the types of the module, which tests/web_types.mjs looks at: of each kind of message one is enough.
+const shapes = new Shapes();
+hearers.add((message) => {
+  const { view, log, preview, ...rest } = message;
+  if (message.is === 'now' || message.is === 'step') shapes.see('Step', message, { ...rest, game: view.game });
+  else if (message.is === 'done') shapes.see('Done', message, { ...rest, view: Boolean(view), preview: Boolean(preview) });
+  else shapes.see({ welcome: 'Welcome', lobby: 'Lobby', table: 'TableState', chat: 'Talk', no: 'Refused' }[message.is] ?? 'Said', message);
+});
+
 await testTogether(6, tests);
 await server.stop();
+if (hasCompiler() && !process.env.WABE_TESTS) {
+  const [now, step] = ['now', 'step'].map((kind) => shapes.of('Step').find(({ is }) => is === kind));
+  const [state] = shapes.of('TableState').filter(({ luck: { off } }) => off), [row] = shapes.of('Lobby').flatMap(({ mine }) => mine);
+  const { cue: _, ...uncued } = step, { left: __, ...endless } = state, { goal: ___, prompt: ____, ...unprompted } = now.view, { window: _____, ...shut } = row;
+  const planted = [
+    ['Step', { ...step, smell: '' }], ['Step', { ...step, cue: 'sing' }], ['Step', uncued], ['Step', { ...step, hold: '' }], ['Step', { ...now, view: unprompted }],
+    ['Step', { ...now, log: [{ n: 0 }] }], ['TableState', { ...state, smell: '' }], ['TableState', endless], ['TableState', { ...state, because: 'whim' }],
+    ['TableState', { ...state, seats: [{ is: 'chair' }] }], ['TableState', { ...state, luck: { ...state.luck, off: { ...state.luck.off, nonces: [0] } } }],
+    ['Lobby', { is: 'lobby', tables: [], mine: [shut] }], ['Talk', { is: 'chat', table: '', lines: [{ n: 0, name: '', seat: '', text: '', at: 0 }] }],
+    ['Refused', { is: 'no', id: '', code: 'rude', why: '' }], ['Done', { is: 'done' }], ['Welcome', { is: 'welcome', protocol: 0 }], ['Said', { is: 'song' }],
+  ];
+  const { count, wrong, missed, said } = shapes.check(planted);
+  testNow(`${count} shapes of messages are those of web/types.d.ts`, () => {
+    for (const type of ['Welcome', 'Lobby', 'TableState', 'Step', 'Talk', 'Done', 'Refused']) expect(shapes.of(type).length > 0, `nothing of ${type}`);
+    equal(['ask', 'wait', 'over'].filter((cue) => !shapes.of('Step').some((one) => one.cue === cue)), [], 'cues that were not heard');
+    expect(missed.length < planted.length, `the compiler says nothing: ${said}`);
+    expect(wrong.length === 0, wrong.join('\n'));
+  });
+  testNow('each planted fault is found', () => expect(missed.length === 0, `not found: ${missed.join('\n')}`));
+}
 expect(!/ERROR|runtime error|Sanitizer/.test(server.err), server.err);
 end();
 process.exit(); // after a failure somebody may still be connected

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { end, expect, testTogether } from './tap.mjs';
-import { ask, begin, chance, Client, people, Server } from './wire.mjs';
+import { ask, begin, chance, checkCues, Client, people, Server } from './wire.mjs';
 
 const [, , program] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-quiet-'));
@@ -96,8 +96,9 @@ async function nextWindow(room) {
   }
 }
 
-// No bot plays on.
-async function leave({ players, clients, host }) {
+// No bot plays on. Until then each was told what to do, and that passing tells nothing where it does not.
+async function leave({ players, clients, host }, fixed = false) {
+  for (const client of clients) checkCues(client, { fixed });
   for (const player of players) await player.must('vote', { end: true });
   for (const client of [...clients, host]) client.close();
 }
@@ -142,7 +143,7 @@ await testTogether(4, [
   ['a window of a fixed length goes on when all have answered', async () => {
     const room = await sit({ deal: 'oh-gnome:3', window: 60 });
     while (!await answerWindow(room, { since: await nextWindow(room), length: 60000 })); // a machine may be too busy for one
-    await leave(room);
+    await leave(room, true);
   }],
 
   ['a window of a fixed length ends by itself, and not before', async () => {
@@ -151,7 +152,7 @@ await testTogether(4, [
     await Promise.all(room.players.map((player) => player.until(() => player.view.decision !== decision, 'the end of the window')));
     const { at } = ann.heard.find(({ message }) => message.view?.decision > decision);
     expect(at - since >= 1000, `the window of a second ended after ${at - since} ms`);
-    await leave(room);
+    await leave(room, true);
   }],
 ]);
 

@@ -466,16 +466,25 @@ static void a_match_is_never_longer_than_its_game_can_be(void **unused)
     refused_with("the match is longer than its game can be");
 }
 
+/* Alone, and among people who are choosing too: where nothing else could be taken back. */
 static void taking_back_a_sealed_choice_is_no_undo(void **unused)
 {
     (void)unused;
-    begin("template:2#5");
-    match.people = BIT(0);
-    pass_all_looks();
-    play_first(0);
-    assert_true(match_undo(&match, 0, MATCH_LAST, &why));
-    assert_int_equal(match.takebacks, 0);
-    assert_int_equal(match.deal.game->actors(match.state), 3);
+    for (uint32_t people = 1; people <= 3; people += 2) {
+        uint32_t index = MATCH_LAST;
+
+        begin("template:2#5");
+        match.people = people;
+        pass_all_looks();
+        play_first(0);
+        assert_true(match_may_undo(&match, 0, &index, &why));
+        assert_int_equal(index, match.running); /* nobody has seen it */
+        index = MATCH_LAST;
+        assert_false(match_may_undo(&match, 1, &index, &why)); /* who has not chosen */
+        assert_true(match_undo(&match, 0, MATCH_LAST, &why));
+        assert_int_equal(match.takebacks, 0);
+        assert_int_equal(match.deal.game->actors(match.state), 3);
+    }
 }
 
 /* ---- logs ------------------------------------------------------------------------------------ */

@@ -916,18 +916,18 @@ static void expect_record(void)
 
 /* How many moves there are in truth, and not how many are shown. */
 static struct wire_view now_with_length(struct text *out, const char *table, const struct match *match, int viewer,
-                                        bool may_undo)
+                                        struct wire_turn turn)
 {
-    struct wire_view part = wire_now(out, table, match, viewer, may_undo);
+    struct wire_view part = wire_now(out, table, match, viewer, turn);
 
     text_unsigned(out, match->n);
     return part;
 }
 
 static struct wire_view step_with_length(struct text *out, const char *table, const struct match *match, int viewer,
-                                         bool may_undo, uint32_t *at)
+                                         struct wire_turn turn, uint32_t *at)
 {
-    struct wire_view part = wire_step(out, table, match, viewer, may_undo, at);
+    struct wire_view part = wire_step(out, table, match, viewer, turn, at);
 
     text_unsigned(out, match->n);
     return part;
@@ -935,19 +935,38 @@ static struct wire_view step_with_length(struct text *out, const char *table, co
 
 /* The last move, whoever made it: also what lies face down. */
 static struct wire_view now_with_move(struct text *out, const char *table, const struct match *match, int viewer,
-                                      bool may_undo)
+                                      struct wire_turn turn)
 {
-    struct wire_view part = wire_now(out, table, match, viewer, may_undo);
+    struct wire_view part = wire_now(out, table, match, viewer, turn);
 
     text_unsigned(out, match->n > 0 ? match->step[match->n - 1].move : 0);
     return part;
 }
 
 static struct wire_view step_to_the_referee(struct text *out, const char *table, const struct match *match, int viewer,
-                                            bool may_undo, uint32_t *at)
+                                            struct wire_turn turn, uint32_t *at)
 {
     (void)viewer;
-    return wire_step(out, table, match, REFEREE, may_undo, at);
+    return wire_step(out, table, match, REFEREE, turn, at);
+}
+
+/* Who may take something back when others have chosen. */
+static struct wire_turn turn_after_others(const struct room *room, int viewer)
+{
+    struct wire_turn turn = wire_turn(room, viewer);
+
+    turn.undo |= (game_sealed(room->match.deal.game, room->match.state) & ~BIT(viewer)) != 0;
+    return turn;
+}
+
+/* Whoever is asked may pass by itself, if the truth is like that. */
+static struct wire_turn turn_by_the_truth(const struct room *room, int viewer)
+{
+    struct wire_turn turn = wire_turn(room, viewer);
+
+    if (turn.cue == CUE_ASK && match_hash(&room->match) & 1)
+        turn.cue = CUE_PASS;
+    return turn;
 }
 
 /* ---- previews ---- */
@@ -1301,14 +1320,19 @@ int main(void)
     EXPECT_SAYS("a link of no kind", 2, "a link is of kind", toy.scene = scene_of_no_link);
     EXPECT_SAYS("more links than there may be", 2, "found no room", toy.scene = scene_of_many_links);
     expect_record();
-    wires = (struct wires){now_with_length, step_with_length};
+    wires = (struct wires){now_with_length, step_with_length, wire_turn};
     EXPECT_SAYS("a server that counts what lies face down", 4, "a choice that shows on the wire", (void)0);
-    wires = (struct wires){now_with_move, wire_step};
+    wires = (struct wires){now_with_move, wire_step, wire_turn};
     EXPECT_SAYS("a server that sends moves", 4, "a leak on the wire", (void)0);
-    wires = (struct wires){wire_now, step_to_the_referee};
+    wires = (struct wires){wire_now, step_to_the_referee, wire_turn};
     EXPECT_SAYS("a server that sends all to all", 4, "a leak on the wire", (void)0);
+    wires = (struct wires){wire_now, wire_step, turn_after_others};
+    EXPECT_SAYS("a server that lets one take back when others have chosen", 4, "a choice that shows on the wire",
+                (void)0);
+    wires = (struct wires){wire_now, wire_step, turn_by_the_truth};
+    EXPECT_SAYS("a server that passes by what others hold", 4, "a leak on the wire", (void)0);
 
-    wires = (struct wires){wire_now, wire_step};
+    wires = (struct wires){wire_now, wire_step, wire_turn};
     previews = preview_of_the_truth;
     EXPECT_SAYS("a preview that knows the match", 12, "", (void)0);
     previews = preview_promising;

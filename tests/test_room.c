@@ -1021,16 +1021,22 @@ static void test_only_what_lies_face_down_is_retracted(void **unused)
     trial_end(&t);
 }
 
-static void test_what_lies_face_down_is_retracted_where_moves_are_not_taken_back(void **unused)
+/* By both commands; what all have seen stays. */
+static void test_what_lies_face_down_is_taken_back_where_moves_are_not(void **unused)
 {
     struct trial t;
 
     (void)unused;
     trial_begin(&t, "\"deal\":\"gnumies:3\",\"undo\":false", 3);
-    assert_int_equal(move_now(&t, BO), -1);
-    assert_false(room_may_undo(&t.room, BO));
-    assert_int_equal(askf(&t, BO, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_RULE);
-    assert_int_equal(askf(&t, BO, "\"do\":\"retract\",\"decision\":%u", t.room.match.decision), -1);
+    for (int i = 0; i < 2; i++) {
+        assert_false(room_may_undo(&t.room, BO));
+        assert_int_equal(askf(&t, BO, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), CODE_RULE);
+        assert_int_equal(move_now(&t, BO), -1);
+        assert_true(room_may_undo(&t.room, BO));
+        assert_int_equal(askf(&t, BO, "\"do\":\"%s\",\"decision\":%u", i ? "retract" : "undo", t.room.match.decision),
+                         -1);
+        assert_int_equal(asked_of_all(&t), 7);
+    }
     trial_end(&t);
 }
 
@@ -1421,7 +1427,7 @@ static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
     int last = NOBODY;
 
     (void)unused;
-    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10", 3);
+    trial_begin(&t, "\"deal\":\"oh-gnome:3\",\"window\":10,\"undo\":false", 3);
     play_to_window(&t, 2, &luck);
     decision = t.room.match.decision;
     shown = room_shown(&t.room);
@@ -1442,7 +1448,7 @@ static void test_the_last_answer_waits_for_the_end_of_the_window(void **unused)
     assert_true(play_one(&t, last, &luck)); /* another choice instead */
     assert_int_equal(t.room.match.n, n);
     assert_true(room_may_undo(&t.room, last));
-    assert_int_equal(askf(&t, last, "\"do\":\"retract\",\"decision\":%u", decision), -1);
+    assert_int_equal(askf(&t, last, "\"do\":\"undo\",\"decision\":%u", decision), -1);
     assert_int_equal(t.room.held, NOBODY);
     assert_int_equal(room_turns(&t.room), BIT(last));
     assert_int_equal(askf(&t, last, "\"do\":\"move\",\"decision\":%u,\"move\":65535", decision), CODE_RULE);
@@ -1908,6 +1914,184 @@ static void test_a_window_lasts_as_long_as_it_lasts(void **unused)
     trial_end(&t);
 }
 
+/* ---- what is next ---- */
+
+/* For the first three seats and whoever looks on. */
+static void assert_cues(const struct trial *t, enum cue_kind ann, enum cue_kind bo, enum cue_kind cy)
+{
+    assert_int_equal(room_cue(&t->room, 0), ann);
+    assert_int_equal(room_cue(&t->room, 1), bo);
+    assert_int_equal(room_cue(&t->room, 2), cy);
+    assert_int_equal(room_cue(&t->room, SPECTATOR), t->room.state == STORE_PLAYING ? CUE_WAIT : CUE_OVER);
+}
+
+static void test_who_owes_a_choice_is_asked_until_it_is_whole(void **unused)
+{
+    struct trial t;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gnumies:3\"", 2);
+    assert_cues(&t, CUE_ASK, CUE_ASK, CUE_WAIT);
+    assert_int_equal(move_now(&t, BO), -1);
+    assert_cues(&t, CUE_ASK, CUE_WAIT, CUE_WAIT);
+    assert_int_equal(askf(&t, BO, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
+    assert_cues(&t, CUE_ASK, CUE_ASK, CUE_WAIT);
+    trial_end(&t);
+
+    trial_begin(&t, "\"deal\":\"gnoming-a-round:3\"", 3); /* each turns up two */
+    assert_int_equal(move_now(&t, BO), -1);
+    assert_cues(&t, CUE_ASK, CUE_ASK, CUE_ASK);
+    assert_true(room_may_undo(&t.room, BO));
+    assert_int_equal(move_now(&t, BO), -1);
+    assert_cues(&t, CUE_ASK, CUE_WAIT, CUE_ASK);
+    trial_end(&t);
+}
+
+static void test_who_does_not_play_waits(void **unused)
+{
+    struct trial t;
+    int mover, other;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"gyre:3\"", 3);
+    mover = to_move(&t);
+    other = (mover + 1) % 3;
+    assert_int_equal(room_cue(&t.room, mover), CUE_ASK);
+    assert_int_equal(room_cue(&t.room, other), CUE_WAIT);
+    t.away = BIT(mover);
+    t.host_away = true;
+    assert_int_equal(askf(&t, other, "\"do\":\"replace\",\"seat\":%d", mover), -1);
+    assert_cues(&t, CUE_WAIT, CUE_WAIT, CUE_WAIT);
+    assert_int_equal(askf(&t, mover, "\"do\":\"back\""), -1);
+    assert_int_equal(room_cue(&t.room, mover), CUE_ASK);
+    assert_int_equal(askf(&t, mover, "\"do\":\"resign\""), -1);
+    assert_cues(&t, CUE_WAIT, CUE_WAIT, CUE_WAIT);
+    trial_end(&t);
+}
+
+static void test_it_is_over_whatever_has_ended_it(void **unused)
+{
+    static const char *const ends[] = {"played", "resigned", "agreed", "closed"};
+    struct luck luck = {19};
+
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        struct refusal no;
+        struct event event;
+        struct trial t;
+
+        trial_begin(&t, "\"deal\":\"gnumies:2\"", 2);
+        while (i == 0 && t.room.state == STORE_PLAYING)
+            play_any(&t, &luck);
+        assert_int_equal(match_over(&t.room.match), i == 0);
+        if (strcmp(ends[i], "resigned") == 0)
+            assert_done(&t, ANN, "\"do\":\"resign\"");
+        for (int person = 0; strcmp(ends[i], "agreed") == 0 && person < 2; person++)
+            assert_done(&t, person, "\"do\":\"vote\",\"end\":true");
+        if (strcmp(ends[i], "closed") == 0) {
+            room_close("Nobody was there.", t.now, &event);
+            assert_true(trial_apply(&t, &event, &no));
+        }
+        assert_cues(&t, CUE_OVER, CUE_OVER, CUE_OVER);
+        trial_end(&t);
+    }
+}
+
+static bool can_only_pass(const struct trial *t, bool quiet)
+{
+    move_t move[MOVES_MAX];
+
+    return asked_of_all(t) & BIT(ANN) && is_quiet(t) == quiet && match_moves(&t->room.match, ANN, move) == 1 &&
+           move[0] == PASS;
+}
+
+/* A table at which Ann can do nothing but pass, in a window or in a turn; that may take a few games. */
+static void begin_with_pass(struct trial *t, const char *settings, int people, bool quiet, struct luck *luck)
+{
+    for (;;) {
+        trial_begin(t, settings, people);
+        while (t->room.state == STORE_PLAYING && !can_only_pass(t, quiet)) {
+            if (t->room.held != NOBODY)
+                assert_true(clock_at(t, room_deadline(&t->room)));
+            else
+                play_any(t, luck);
+        }
+        if (t->room.state == STORE_PLAYING)
+            return;
+        trial_end(t);
+    }
+}
+
+/* Passing at once tells others what one holds: not if nobody sees when one passes, nor if nobody is there. */
+static void test_only_where_its_haste_tells_nothing_a_client_may_pass(void **unused)
+{
+    static const struct {
+        const char *settings;
+        int people;
+        bool quiet, may;
+    } cases[] = {
+        {"\"deal\":\"oh-gnome:3\",\"window\":10", 2, true, true},   /* a window of fixed length */
+        {"\"deal\":\"oh-gnome:3\",\"window\":10", 2, false, false}, /* a turn, where windows have a fixed length */
+        {"\"deal\":\"oh-gnome:3\"", 2, true, false},                /* a window that ends with the last answer */
+        {"\"deal\":\"oh-gnome:3\"", 2, false, false},
+        {"\"deal\":\"oh-gnome:3\"", 1, true, true}, /* alone with bots */
+        {"\"deal\":\"oh-gnome:3\"", 1, false, true},
+    };
+    struct luck luck = {20};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct trial t;
+
+        begin_with_pass(&t, cases[i].settings, cases[i].people, cases[i].quiet, &luck);
+        assert_int_equal(room_cue(&t.room, ANN), cases[i].may ? CUE_PASS : CUE_ASK);
+        if (cases[i].people == 2) { /* who is away may be back before it is noticed, and who has resigned may not */
+            t.away = BIT(1);
+            assert_done(&t, ANN, "\"do\":\"replace\",\"seat\":1");
+            assert_int_equal(room_cue(&t.room, ANN), cases[i].may ? CUE_PASS : CUE_ASK);
+            assert_done(&t, BO, "\"do\":\"resign\"");
+            assert_int_equal(room_cue(&t.room, ANN), CUE_PASS);
+        }
+        assert_int_equal(move_now(&t, ANN), -1);
+        assert_int_not_equal(room_cue(&t.room, ANN), CUE_PASS);
+        trial_end(&t);
+    }
+}
+
+/* Otherwise nobody could go back to before it. */
+static void test_who_takes_a_pass_back_is_asked(void **unused)
+{
+    struct luck luck = {24};
+    struct trial t;
+
+    (void)unused;
+    begin_with_pass(&t, "\"deal\":\"oh-gnome:3\"", 1, false, &luck);
+    assert_int_equal(room_cue(&t.room, ANN), CUE_PASS);
+    assert_int_equal(move_now(&t, ANN), -1);
+    assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
+    assert_int_equal(room_cue(&t.room, ANN), CUE_ASK);
+    trial_end(&t);
+}
+
+/* The only one who is asked has answered, and it is held: there is nothing that the view could show of it. */
+static void test_whose_answer_is_held_waits_and_may_take_it_back(void **unused)
+{
+    struct trial t;
+    struct luck luck = {22};
+    int seat;
+
+    (void)unused;
+    trial_begin(&t, "\"deal\":\"oh-gnome:2\",\"window\":10,\"undo\":false", 2);
+    play_to_window(&t, 1, &luck);
+    seat = to_move(&t);
+    assert_int_equal(asked_of_all(&t), BIT(seat));
+    assert_int_equal(move_now(&t, seat), -1);
+    assert_int_equal(t.room.held, seat);
+    assert_int_equal(room_cue(&t.room, seat), CUE_WAIT);
+    assert_true(room_may_undo(&t.room, seat));
+    trial_end(&t);
+}
+
 /* ---- what is remembered ---- */
 
 static void test_the_last_64_commands_are_remembered(void **unused)
@@ -2112,7 +2296,7 @@ int main(void)
         cmocka_unit_test(test_undo_when_one_plays_with_bots),
         cmocka_unit_test(test_no_undo_for_who_does_not_play),
         cmocka_unit_test(test_only_what_lies_face_down_is_retracted),
-        cmocka_unit_test(test_what_lies_face_down_is_retracted_where_moves_are_not_taken_back),
+        cmocka_unit_test(test_what_lies_face_down_is_taken_back_where_moves_are_not),
         cmocka_unit_test(test_bots_do_not_wait_for_people_but_for_what_can_be_done_again),
         cmocka_unit_test(test_a_choice_face_down_can_be_retracted),
         cmocka_unit_test(test_resigning_with_two_seats),
@@ -2145,6 +2329,12 @@ int main(void)
         cmocka_unit_test(test_a_held_answer_goes_with_its_window),
         cmocka_unit_test(test_without_a_length_a_window_ends_with_the_last_answer),
         cmocka_unit_test(test_a_window_lasts_as_long_as_it_lasts),
+        cmocka_unit_test(test_who_owes_a_choice_is_asked_until_it_is_whole),
+        cmocka_unit_test(test_who_does_not_play_waits),
+        cmocka_unit_test(test_it_is_over_whatever_has_ended_it),
+        cmocka_unit_test(test_only_where_its_haste_tells_nothing_a_client_may_pass),
+        cmocka_unit_test(test_who_takes_a_pass_back_is_asked),
+        cmocka_unit_test(test_whose_answer_is_held_waits_and_may_take_it_back),
         cmocka_unit_test(test_the_last_64_commands_are_remembered),
         cmocka_unit_test(test_bots_make_nobody_forget),
         cmocka_unit_test(test_a_log_replays_when_people_are_forgotten),

@@ -131,10 +131,12 @@ static void bots_wait_while_something_can_be_done_again(void **unused)
     match_rewind(&match, from);
     assert_int_equal(asked_now(), 7);
     assert_int_equal(turn_next(&match), 1); /* and no bot, on either side */
+    assert_int_equal(turn_bots(&match), 0);
     while (match.n < match.known)
         assert_true(match_forward(&match));
     assert_true((asked_now() & 7) != 0);
     assert_int_not_equal(turn_next(&match), 1); /* bots first, as ever */
+    assert_int_equal(turn_bots(&match), BIT(0) | BIT(2));
 }
 
 static void where_only_bots_are_asked_they_do_not_wait(void **unused)
@@ -152,6 +154,7 @@ static void where_only_bots_are_asked_they_do_not_wait(void **unused)
     play_any(&luck);
     match_rewind(&match, from);
     assert_int_equal(turn_next(&match), bot);
+    assert_int_equal(turn_bots(&match), BIT(bot));
 }
 
 static void eyes_and_curtain_follow_from_who_sits_there(void **unused)

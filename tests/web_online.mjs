@@ -286,7 +286,7 @@ async function faceDown(company) {
   await moveFromList(ann, 0);
   await press(ann, button(ann, 'Choose again'));
   await asked(ann);
-  expect(commands(company.server, 'retract').length === 1, 'the choice is taken back');
+  expect(commands(company.server, 'undo').length === 1, 'the choice is taken back');
   const words = await moveFromList(ann, 1);
   await ann.waitForSelector('text=Choose again');
   const said = await text(ann, '.prompt-text');
@@ -296,6 +296,33 @@ async function faceDown(company) {
   await moveFromList(bo, 0);
   await until(bo, 'it goes on', () => document.querySelectorAll('.log li').length > 1);
   expect(table.match.length > 1, 'both choices count');
+}
+
+// Two cards are turned up, one after the other, and nobody sees either before all have.
+async function inHalves(company) {
+  const [ann, bo] = [await company.person('Ann'), await company.person('Bo')];
+  const table = await company.table([ann, bo], 'gnoming-a-round:2');
+  await asked(ann);
+  const first = await moveFromList(ann, 0);
+  await until(ann, 'the first one lies there', () => document.querySelector('.notes')?.textContent.includes('Face down: '));
+  await asked(ann);
+  expect((await ann.title()).startsWith('● Your turn'), 'it is still her turn');
+  await button(ann, 'Undo').click();
+  await until(ann, 'the first one is taken back', () => !document.querySelector('.notes')?.textContent.includes('Face down: '));
+  expect((await moveFromList(ann, 0)) === first, 'the same can be chosen again');
+  await until(ann, 'and lies there', () => document.querySelector('.notes')?.textContent.includes('Face down: '));
+  await asked(ann);
+  const second = await moveFromList(ann, 0);
+  await ann.waitForSelector('text=Choose again');
+  const said = await text(ann, '.prompt-text');
+  expect([first, second].every((words) => said.includes(words.trim())) && said.includes('Waiting for Bo'), `both are named: ${said}`);
+  for (let half = 0; half < 2; half++) {
+    await asked(bo);
+    await moveFromList(bo, 0);
+    await until(bo, 'it counts', (n) => document.querySelector('.notes')?.textContent.includes('Face down: ') || n === 1, half);
+  }
+  await until(ann, 'it goes on', () => document.querySelectorAll('.log li').length > 1);
+  expect(table.match.length >= 4, 'all choices count');
 }
 
 /* ---- people ---- */
@@ -595,6 +622,7 @@ const stories = {
   'without a server there is nobody to meet': noServer,
   'others are shown at the chosen pace; the past; who watches': pace,
   'a choice that lies face down can be taken back': faceDown,
+  'a choice in two halves': inHalves,
   'chat: new lines are counted, people can be muted': talk,
   'somebody is away, and comes back': away,
   'all want to end it; another game': ending,

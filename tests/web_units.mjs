@@ -19,18 +19,19 @@ const same = (is, wanted, what) =>
 
 /* ---- online.js ---- */
 
-test('among people the page passes for one in windows of fixed length only; alone with bots always', () => {
-  const people = (...kinds) => kinds.map((is) => ({ is }));
-  const passes = ({ autopass = true, window = 0, seats, ...view }) =>
-    TablePage.prototype.passes.call({ context: { settings: { autopass } }, table: { window, seats } }, { onlypass: true, ...view });
-  const [two, alone] = [people('person', 'bot', 'person'), people('person', 'bot', 'bot')];
-  same(passes({ window: 5, quiet: true, seats: two }), true, 'a window of fixed length');
-  same(passes({ window: 5, seats: two }), false, 'a turn, where windows have a fixed length');
-  same(passes({ quiet: true, seats: two }), false, 'a window that ends with the last answer');
-  same(passes({ quiet: true, seats: alone }), true, 'a window alone with bots');
-  same(passes({ seats: alone }), true, 'a turn alone with bots');
-  same(passes({ window: 5, quiet: true, seats: alone, autopass: false }), false, 'without the wish');
-  same(passes({ window: 5, quiet: true, seats: two, onlypass: false }), false, 'with something to do');
+test('what a page at a table waits for is what the server says is next; it passes where it may and shall, once for each decision', () => {
+  const settled = (cue, { autopass = true, sending = false, passed = 0 } = {}) => {
+    const chosen = [], moves = [{ move: 0 }];
+    const page = Object.assign(Object.create(TablePage.prototype), { phase: 'others', sending, passed, step: { cue, view: { decision: 7, prompt: '', moves } },
+      context: { settings: { autopass }, redraw: () => {}, announce: () => {} }, choose: (offer) => chosen.push(offer.move) });
+    page.settle();
+    return [page.phase, ...chosen];
+  };
+  same(['ask', 'pass', 'wait', 'over'].map((cue) => settled(cue)), [['ask'], ['ask', 0], ['others'], ['over']], 'phases, and what is played');
+  same(settled('pass', { autopass: false }), ['ask'], 'without the wish');
+  same(settled('pass', { passed: 7 }), ['ask'], 'who has taken it back');
+  same(settled('pass', { passed: 6 }), ['ask', 0], 'the next decision');
+  same(['ask', 'wait', 'over'].map((cue) => settled(cue, { sending: true })), [['sent'], ['sent'], ['over']], 'while a move is under way');
 });
 
 // A page at a table, as far as luck needs it: what it says to the server, and what it hears.

@@ -241,6 +241,9 @@ export class Web extends EventEmitter {
 
 let clients = 0;
 
+// What is to be done with every message that any of them hears.
+export const hearers = new Set();
+
 export class Client {
   // ports: of the servers that this one may connect to, the first being the favourite; stays: reconnects by itself
   constructor(ports, { cookie, name = 'stranger', stays = false, headers = {} } = {}) {
@@ -257,7 +260,7 @@ export class Client {
   }
 
   forgetTable() {
-    [this.table, this.view, this.log, this.lines, this.mayUndo, this.sent, this.committed] = [null, null, [], [], false, null, null];
+    [this.table, this.view, this.log, this.lines, this.cue, this.mayUndo, this.sent, this.committed] = [null, null, [], [], null, false, null, null];
   }
 
   async open() {
@@ -308,6 +311,7 @@ export class Client {
   take(text) {
     const message = JSON.parse(text);
     this.heard.push({ at: Date.now(), text, message });
+    for (const hear of hearers) hear(message);
     if (message.is === 'welcome') this.welcome = message;
     else if (message.is === 'done' || message.is === 'no') {
       this.pending.get(message.id)?.done(message);
@@ -324,6 +328,7 @@ export class Client {
     } else if (message.is === 'chat') this.lines.push(...message.lines);
     else {
       this.view = message.view;
+      this.cue = message.cue;
       this.mayUndo = message.undo;
       this.log = message.is === 'now' ? message.log : [...this.log, ...message.log];
     }
@@ -473,6 +478,18 @@ export async function begin(players, settings, bots = []) {
   await Promise.all(players.map((player) => player.ready()));
   await Promise.all(players.map((player) => player.until(() => player.state === 'playing' && player.view, 'the beginning')));
   return table;
+}
+
+// In a game that is played to its end, what is next is what follows from the view: `fixed` tells of windows of a fixed length, in which
+// the view shows nothing of the answer of whoever is asked alone.
+export function checkCues(client, { fixed = false } = {}) {
+  for (const { message: { view, cue, undo }, text } of client.heard.filter(({ message: { is } }) => is === 'now' || is === 'step')) {
+    const { viewer, result, decision, waiting, moves = [], onlypass = false, quiet = false } = view;
+    const owes = decision !== undefined && waiting.map(String).includes(viewer) && moves.length > 0 && !moves.some(({ chosen }) => chosen);
+    const wanted = result ? 'over' : !owes ? 'wait' : fixed && quiet && onlypass ? 'pass' : 'ask';
+    const held = fixed && quiet && waiting.length === 1 && cue === 'wait' && undo;
+    expect((cue === wanted || held) && (decision !== undefined || !undo), `${client.name} is told ${cue} and undo ${undo}, not ${wanted}: ${text.slice(0, 300)}`);
+  }
 }
 
 // The words of the moves of a seat, in their order, as the record has them.

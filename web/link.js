@@ -3,7 +3,7 @@
 
 import { meeting, sentence } from './widgets.js';
 
-/** @import { Me, Row } from './types.d.ts' */
+/** @import { Done, Me, Row, Said } from './types.d.ts' */
 
 const LONGEST = 30; // seconds between two tries
 const PATIENCE = 15000; // milliseconds: a line on which an answer takes longer is dead
@@ -17,8 +17,9 @@ export class No extends Error {
   }
 }
 
-/** @typedef {Record<string, any> & { is: string }} Message what the server says */
-/** @typedef {{ text: string, since: number, done: (message: Message) => void, no: (error: Error) => void }} Waiting */
+/** What the server says, and whether the table that is wanted is watched now.
+ * @typedef {Said | { is: 'watched' } | { is: 'unwatched', why: string }} Message */
+/** @typedef {{ text: string, since: number, done: (message: Done) => void, no: (error: Error) => void }} Waiting */
 
 export class Link {
   /** @param {() => void} redraw */
@@ -132,7 +133,7 @@ export class Link {
   }
 
   /** Sends a command; resolves to the server's "done", also if it has to be sent again after the line was cut; throws what
-   * the server refuses. @param {Record<string, unknown>} command @returns {Promise<Message>} */
+   * the server refuses. @param {Record<string, unknown>} command @returns {Promise<Done>} */
   ask(command) {
     const { id, text } = this.named(command);
     return new Promise((done, no) => {
@@ -189,28 +190,28 @@ export class Link {
     this.tick();
   }
 
-  /** @param {Message} message */
+  /** @param {Said} message */
   hear(message) {
-    const { is, id } = message;
-    if (is === 'welcome') {
+    if (message.is === 'welcome') {
       this.open = true;
       this.tries = 0;
       this.me = message.me;
       this.edition = message.edition;
       if (this.lobby) this.send({ do: 'lobby', on: true });
       this.watch();
-    } else if (is === 'done' || is === 'no') {
-      const one = this.waiting.get(id);
-      this.waiting.delete(id);
-      if (is === 'done') one?.done(message);
+    } else if (message.is === 'done' || message.is === 'no') {
+      const one = this.waiting.get(message.id);
+      const no = message.is === 'no' ? message : null;
+      this.waiting.delete(message.id);
+      if (message.is === 'done') one?.done(message);
       else one?.no(new No(message.code, sentence(message.why)));
-      if (id === this.watched) {
-        if (message.code === 'busy' || message.code === 'limit') return this.lost(message.why);
+      if (message.id === this.watched) {
+        if (no?.code === 'busy' || no?.code === 'limit') return this.lost(no.why);
         this.settle();
-        this.tell({ ...message, is: is === 'no' ? 'unwatched' : 'watched' });
+        this.tell(no ? { is: 'unwatched', why: no.why } : { is: 'watched' });
       }
     }
-    if (is === 'lobby') this.know({ tables: message.tables, mine: message.mine });
+    if (message.is === 'lobby') this.know(message);
     this.tell(message);
     this.redraw();
   }

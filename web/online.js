@@ -4,7 +4,7 @@ import { html, nothing } from './lit.js';
 import { call } from './call.js';
 import { Chat } from './chat.js';
 import { Fair, verdict } from './fair.js';
-import { isWide, seatOf } from './desk.js';
+import { isWide } from './desk.js';
 import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
 import { No } from './link.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
@@ -21,7 +21,6 @@ import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 /** @import { LogLine, Offer, SeatState, Step, TableState, View } from './types.d.ts' */
 
 const AGAIN = 1000; // milliseconds, after which what the server was too busy for is said again
-const LATE = 1500; // milliseconds: if nothing has come so long after a move was taken, nothing will
 
 const TIRED = 'The bots have used up their thinking time for this hour and play quickly.';
 
@@ -36,22 +35,20 @@ export class TablePage extends Tabletop {
     /** @type {TableState | null} */
     this.table = null;
     this.gone = ''; // why there is no table
-    /** @type {View | null} */
-    this.shown = null;
-    /** @type {View | null} */
-    this.newest = null; // of what the server has told
+    /** @type {Step | null} */
+    this.step = null; // that is shown
+    /** @type {Step | null} */
+    this.newest = null; // that the server has told
     /** @type {LogLine[]} */
     this.told = [];
-    this.since = 0; // the lines about moves after this one are news
     /** @type {Step[]} */
     this.queue = []; // what has come and is still to be shown
     /** @type {Map<number, View>} */
     this.moments = new Map(); // of the past
-    this.undoable = false;
     this.running = 0;
     this.showing = false;
-    /** @type {number | null} */
-    this.sent = null; // the decision for which a move is under way
+    this.sending = false; // whether a move is under way
+    this.passed = 0; // the decision for which the page has passed: whoever takes that back is asked
     this.deadline = 0; // of the running decision, by performance.now()
     /** @type {boolean | null} */
     this.turn = null;
@@ -100,13 +97,13 @@ export class TablePage extends Tabletop {
   hear(message) {
     if (message.is === 'unwatched') this.gone = sentence(message.why);
     if (message.is === 'watched') this.chat.begin();
-    if (message.table !== this.id) return;
-    if (message.is === 'table') this.take(/** @type {any} */ (message));
+    if (!('table' in message) || message.table !== this.id) return;
+    if (message.is === 'table') this.take(message);
     else if (message.is === 'chat') this.chat.take(message.lines);
     else if (message.is === 'now' || message.is === 'step') {
-      this.fair.see(/** @type {any} */ (message), message.is === 'now', this.context.link.edition);
-      if (message.is === 'now') this.restart(/** @type {any} */ (message));
-      else this.follow(/** @type {any} */ (message));
+      this.fair.see(message, message.is === 'now', this.context.link.edition);
+      if (message.is === 'now') this.restart(message);
+      else this.follow(message);
       if (this.points && this.table) this.check(this.table); // the last of it has come late
     }
     this.callIfDue();
@@ -129,8 +126,6 @@ export class TablePage extends Tabletop {
     this.box = boxSlug(this.game?.box ?? '');
     this.deadline = table.left === null ? 0 : performance.now() + table.left;
     this.answerLuck(table);
-    if (!this.showing) this.settle();
-    else if (table.state === 'over' && !this.newest?.result) this.catchUp(); // it was ended: there is nothing to look at before
   }
 
   /** Reveals the own number when all have committed to theirs, and checks all of it at the end. @param {TableState} table */
@@ -166,19 +161,16 @@ export class TablePage extends Tabletop {
 
   /** Everything as it is now. @param {Step} now */
   restart(now) {
-    if (this.newest && now.view.n < this.newest.n) this.context.say('A move was taken back.');
+    if (this.newest && now.view.n < this.newest.view.n) this.context.say('A move was taken back.');
     this.running++;
     this.goOn?.();
     this.queue = [];
     this.moments.clear();
     this.told = [...now.log];
-    this.since = now.news;
-    this.newest = this.shown = now.view;
+    this.newest = this.step = now;
     this.at = now.view.n;
     this.past = null;
     this.picked = [];
-    this.arrived(now.view);
-    this.undoable = now.undo;
     this.showing = false;
     this.revealed = null;
     this.beware();
@@ -187,10 +179,11 @@ export class TablePage extends Tabletop {
 
   /** @param {Step} step */
   follow(step) {
-    if (!this.shown) return this.restart(step);
+    if (!this.step) return this.restart(step);
     this.queue.push(step);
-    this.newest = step.view;
-    if (!this.showing) this.run();
+    this.newest = step;
+    if (step.cue === 'over' && !step.view.result) this.catchUp(); // it was ended: there is nothing to look at before
+    else if (!this.showing) this.run();
   }
 
   /** Shows what has come, one after the other. */
@@ -201,7 +194,7 @@ export class TablePage extends Tabletop {
     while (this.queue.length > 0) {
       const step = this.queue[0];
       if (step.log.length > 0) this.phase = 'others'; // else somebody has chosen, unseen
-      await this.reveal(revealOf(/** @type {View} */ (this.shown), step.view, step.log, step.view.n - this.at));
+      await this.reveal(revealOf(/** @type {Step} */ (this.step).view, step.view, step.log, step.view.n - this.at));
       if (!current()) return;
       this.queue.shift();
       this.show(step);
@@ -215,20 +208,12 @@ export class TablePage extends Tabletop {
 
   /** @param {Step} step */
   show(step) {
-    if (step.view.decision !== this.shown?.decision) this.picked = [];
-    this.shown = step.view;
+    if (step.view.decision !== this.decision) this.picked = [];
+    this.step = step;
     this.at = step.view.n;
     this.told.push(...step.log);
-    this.since = step.news;
-    this.undoable = step.undo;
-    this.arrived(step.view);
     if (step.log.length > 0) this.context.announce(step.log.map((line) => line.text).join('. '));
     this.context.redraw();
-  }
-
-  /** Whether this is what came of the own move. @param {View} view */
-  arrived(view) {
-    if (view.decision !== this.sent || this.hasChosen(view)) this.sent = null;
   }
 
   /** To what is now, without looking at what was between. */
@@ -254,26 +239,21 @@ export class TablePage extends Tabletop {
 
   /** Nothing is left to be shown: what to wait for. */
   settle() {
-    const { shown, phase } = this;
-    if (!shown) return this.context.redraw();
-    const over = this.table?.state === 'over' || shown.result !== undefined;
-    this.phase = over ? 'over' : this.sent !== null ? 'sent' : this.asked(shown) ? 'ask' : 'others';
+    const { step, phase } = this;
+    if (!step) return;
+    this.phase = step.cue === 'over' ? 'over' : this.sending ? 'sent' : step.cue === 'wait' ? 'others' : 'ask';
     if (this.phase !== phase && this.phase !== 'sent') {
       if (phase !== 'sent') this.beware();
-      if (this.phase === 'ask') this.context.announce(shown.prompt);
-      if (this.phase === 'ask' && this.passes(shown)) return this.choose(/** @type {Offer[]} */ (shown.moves)[0]);
+      if (this.phase === 'ask') {
+        this.context.announce(step.view.prompt);
+        if (step.cue === 'pass' && this.context.settings.autopass && this.passed !== this.decision) {
+          this.passed = this.decision;
+          this.wary = 0;
+          return this.choose(/** @type {Offer[]} */ (step.view.moves)[0]);
+        }
+      }
     }
     this.context.redraw();
-  }
-
-  /** Passing at once tells others what one holds: only in a window that lasts equally long in any case, or alone with bots.
-   * @param {View} view */
-  passes(view) {
-    if (!view.onlypass || !this.context.settings.autopass || !this.table) return false;
-    const fixed = view.quiet && this.table.window > 0;
-    if (!fixed && this.table.seats.filter(({ is }) => is === 'person').length > 1) return false;
-    this.wary = 0;
-    return true;
   }
 
   /* ---- who one is here ---- */
@@ -284,18 +264,7 @@ export class TablePage extends Tabletop {
   }
 
   get decision() {
-    return this.shown?.decision ?? 0;
-  }
-
-  /** Whether the own choice lies face down. @param {View | null} view */
-  hasChosen(view) {
-    return Boolean(view?.facedown?.some(({ seat }) => seat === this.me));
-  }
-
-  /** Whether the table waits for whoever sits here. @param {View | null} view */
-  asked(view) {
-    return this.table?.state === 'playing' && (view?.moves?.length ?? 0) > 0 && seatOf(/** @type {View} */ (view)) === this.me &&
-      !this.hasChosen(view) && !this.own?.standin && !this.own?.resigned;
+    return this.step?.view.decision ?? 0;
   }
 
   /** @returns {SeatState | undefined} */
@@ -325,7 +294,7 @@ export class TablePage extends Tabletop {
   /** Calls when it has become one's turn, and says so in the title. */
   callIfDue() {
     if (!this.table) return;
-    const turn = this.asked(this.newest) && this.sent !== this.newest?.decision;
+    const turn = this.newest?.cue === 'ask' || (this.newest?.cue === 'pass' && !this.context.settings.autopass);
     if (turn && this.turn === false) call(this.context, this.title, this.id);
     if (this.newest || this.table.state === 'gathering') this.turn = turn;
     document.title = `${turn ? '● Your turn · ' : ''}${this.title} · Wabe`;
@@ -335,7 +304,7 @@ export class TablePage extends Tabletop {
 
   view() {
     const moment = this.past === null ? undefined : this.moments.get(this.past);
-    return moment ?? /** @type {View} */ (this.shown);
+    return moment ?? /** @type {Step} */ (this.step).view;
   }
 
   lines() {
@@ -343,7 +312,7 @@ export class TablePage extends Tabletop {
   }
 
   news() {
-    return this.told.filter((line) => line.n > this.since);
+    return this.told.filter((line) => line.n > (this.step?.news ?? 0));
   }
 
   home() {
@@ -357,7 +326,7 @@ export class TablePage extends Tabletop {
     if (past === null || this.moments.has(past)) return;
     try {
       const { view } = await this.context.link.ask({ do: 'look', table: this.id, n: past });
-      this.moments.set(past, view);
+      this.moments.set(past, /** @type {View} */ (view));
     } catch (error) {
       this.past = null;
       this.message = sentence(error);
@@ -382,28 +351,22 @@ export class TablePage extends Tabletop {
 
   /** @param {Offer} offer */
   async choose(offer) {
-    if (!this.takes(offer) || !this.shown) return;
-    const decision = this.decision;
-    this.sent = decision;
+    if (!this.takes(offer)) return;
+    this.sending = true;
     this.phase = 'sent';
-    this.callIfDue();
     this.context.redraw();
-    const done = await this.command({ do: 'move', decision, move: offer.move });
-    if (this.sent !== decision) return; // what came of it has come already
-    if (done) await new Promise((resolve) => setTimeout(resolve, LATE));
-    if (this.sent !== decision || this.left) return;
-    this.sent = null;
-    if (!this.showing) this.settle();
-    this.callIfDue();
+    await this.command({ do: 'move', decision: this.decision, move: offer.move });
+    this.sending = false; // what came of it has come before the answer
+    if (!this.showing && !this.left) this.settle();
   }
 
   mayUndo() {
-    return this.me !== null && this.table?.state === 'playing' && this.sent === null && (this.undoable || this.hasChosen(this.shown));
+    return !this.sending && (this.step?.undo ?? false);
   }
 
   undo() {
     const { decision } = this;
-    if (this.mayUndo()) return this.command({ do: this.hasChosen(this.shown) ? 'retract' : 'undo', decision });
+    if (this.mayUndo()) return this.command({ do: 'undo', decision });
   }
 
   /** Whoever has no seat takes one; a name that is taken has to be changed first. @param {number} [seat] */
@@ -500,10 +463,10 @@ export class TablePage extends Tabletop {
   }
 
   async rematch() {
-    const done = await this.command({ do: 'rematch' });
-    if (!done) return;
-    cameOver.add(done.table);
-    this.context.go(`#/table/${done.table}`);
+    const next = (await this.command({ do: 'rematch' }))?.table;
+    if (!next) return;
+    cameOver.add(next);
+    this.context.go(`#/table/${next}`);
   }
 
   /** @param {(record: string) => unknown} use @param {(why: string) => void} [fail] */
@@ -529,7 +492,7 @@ export class TablePage extends Tabletop {
   /* ---- the picture ---- */
 
   get atTable() {
-    return this.shown !== null && (this.table?.state === 'playing' || this.table?.state === 'over');
+    return this.step !== null && (this.table?.state === 'playing' || this.table?.state === 'over');
   }
 
   template() {
@@ -543,7 +506,7 @@ export class TablePage extends Tabletop {
     if (table.state === 'gathering') return room(this, table);
     return page({ look: 'narrow' }, html`<h1 tabindex="-1">${this.title}</h1>
       <p>${table.you.host && table.because === 'host' ? 'You have closed the table.' : (table.why ?? 'This table is closed.')}</p>
-      <div class="buttons">${this.shown ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>${luckPart(table, this.points)}`);
+      <div class="buttons">${this.step ? this.recordButtons(table) : nothing}<a class="button" href="#/friends">All tables</a></div>${luckPart(table, this.points)}`);
   }
 
   /** @param {TableState} table */
@@ -600,7 +563,7 @@ export class TablePage extends Tabletop {
       return one.here ? [] : [`${one.name}: away`];
     });
     const late = seats.flatMap((one, seat) => may && one.is === 'person' && !one.here && !one.standin && !one.resigned &&
-      seat !== you.seat && this.newest?.waiting.includes(seat) ? [seat] : []);
+      seat !== you.seat && this.newest?.view.waiting.includes(seat) ? [seat] : []);
     if (words.length === 0) return nothing;
     return notice(sentence(words.join(' · ')), late.map((seat) => button(late.length > 1 ? `Let a bot stand in for ${seats[seat].name}`
       : 'Let a bot stand in', () => this.command({ do: 'replace', seat }))));
@@ -608,9 +571,9 @@ export class TablePage extends Tabletop {
 
   /** The own choice, and who has not chosen yet; where that would tell something, nobody is named. @param {View} view */
   chosenWords({ facedown, waiting, quiet, names }) {
-    const chosen = facedown?.find(({ seat }) => seat === this.me)?.text ?? '';
+    const chosen = (facedown ?? []).map(({ text }) => text).join(' · ');
     const late = quiet ? [] : waiting.flatMap((seat) => (seat === 'chance' || seat === this.me ? [] : [names[seat]]));
-    return `You chose: ${chosen.charAt(0).toLowerCase()}${chosen.slice(1)}. Waiting for ${listed(late) || 'the others'}`;
+    return `You chose: ${chosen}. Waiting for ${listed(late) || 'the others'}`;
   }
 
   /** @param {View} view @param {Offer[]} offers @param {Offer[]} buttons */
@@ -619,8 +582,8 @@ export class TablePage extends Tabletop {
     const many = this.queue.length > 2 ? hurry(`Show all ${this.queue.length} moves at once`, () => this.catchUp()) : null;
     if (phase === 'sent') return html`<p class="prompt-text waiting">Your move is on its way</p>`;
     if (phase === 'over') return this.endPart(view);
-    if (phase === 'others' && !this.goOn && this.hasChosen(view) && this.past === null)
-      return this.narration(this.chosenWords(view), button('Choose again', () => this.undo()));
+    if (phase === 'others' && !this.goOn && view.facedown && this.past === null)
+      return this.narration(this.chosenWords(view), this.mayUndo() ? button('Choose again', () => this.undo()) : nothing);
     if (phase === 'others' && many) return this.narration(view.prompt, many);
     return html`${super.phaseTemplate(view, offers, buttons)}${phase === 'hold' ? many : nothing}`;
   }

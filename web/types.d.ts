@@ -245,22 +245,49 @@ export interface Settings {
   account: string; // that was used here last on the server, without its passphrase
 }
 
-/* What the server says: docs/protocol.md. */
+/** What the server says on the line: docs/protocol.md. */
+export type Said = Welcome | Lobby | TableState | Step | Talk | Done | Refused;
 
 /** What has happened: `step`, or all of it: `now`. */
 export interface Step {
+  is: 'now' | 'step';
+  table: string;
   view: View;
   log: LogLine[];
   stop?: boolean;
   hold?: boolean;
   pause?: boolean;
   news: number;
+  cue: 'ask' | 'pass' | 'wait' | 'over';
   undo: boolean;
 }
 
 export interface Me {
   name: string;
   account: string | null;
+}
+
+export interface Welcome {
+  is: 'welcome';
+  protocol: number;
+  program: string;
+  edition: string;
+  me: Me | null;
+}
+
+export interface Done {
+  is: 'done';
+  id: string;
+  table?: string;
+  view?: View;
+  preview?: Preview;
+}
+
+export interface Refused {
+  is: 'no';
+  id: string;
+  code: 'bad' | 'stranger' | 'unknown' | 'stale' | 'rule' | 'state' | 'name' | 'host' | 'limit' | 'busy';
+  why: string;
 }
 
 export interface SeatState {
@@ -276,19 +303,6 @@ export interface SeatState {
   muted?: boolean;
 }
 
-export interface Row {
-  table: string;
-  state: 'gathering' | 'playing' | 'over' | 'closed';
-  game: string;
-  deal: string;
-  public: boolean;
-  clock: number;
-  seats: SeatState[];
-  watchers: boolean;
-  turn?: boolean;
-  changed: number;
-}
-
 export interface TableSettings {
   deal: string;
   public: boolean;
@@ -300,6 +314,21 @@ export interface TableSettings {
   undo: boolean;
 }
 
+export interface Row extends TableSettings {
+  table: string;
+  state: 'gathering' | 'playing' | 'over' | 'closed';
+  game: string;
+  seats: SeatState[];
+  turn?: boolean; // of one's own
+  changed: number;
+}
+
+export interface Lobby {
+  is: 'lobby';
+  tables: Row[];
+  mine: Row[];
+}
+
 export interface LuckState {
   attempt?: number;
   commitment: string;
@@ -309,6 +338,7 @@ export interface LuckState {
 }
 
 export interface TableState extends TableSettings {
+  is: 'table';
   table: string;
   state: Row['state'];
   game: string;
@@ -332,6 +362,12 @@ export interface ChatLine {
   seat: number | null;
   text: string;
   at: number;
+}
+
+export interface Talk {
+  is: 'chat';
+  table: string;
+  lines: ChatLine[];
 }
 
 /** A guided first game: web/lessons/GAME.json. */

@@ -232,6 +232,7 @@ class Client:
         self.web = None
         self.last = None  # the newest message `table`
         self.view = None
+        self.cue = None  # what is next for this client
         self.answered = None  # the view that a move was sent for
         self.log = []
         self.filled = set()  # seats that a bot was asked to take
@@ -355,7 +356,7 @@ class Client:
             for seat, nonce in enumerate(luck["nonces"]))
 
     def take_view(self, message, whole):
-        self.view = message["view"]
+        self.view, self.cue = message["view"], message["cue"]
         lines = [line["text"] for line in message["log"]]
         if whole:
             same = 0
@@ -376,8 +377,8 @@ class Client:
             return
         if self.last["state"] == "gathering":
             self.gather()
-        elif self.last["state"] == "playing" and self.view and self.view != self.answered:
-            self.play(self.last["you"]["seat"])
+        elif self.cue in ("ask", "pass") and self.view != self.answered:
+            self.play()
 
     def gather(self):
         seats, seat = self.last["seats"], self.last["you"]["seat"]
@@ -400,14 +401,9 @@ class Client:
             self.starts[luck["attempt"]] = {"commitment": luck["commitment"], "nonce": nonce}
             self.say("ready", table=self.table, ready=True, commitment=self.seat_commitment(luck["attempt"], seat, nonce))
 
-    def play(self, seat):
-        view = self.view
-        if seat is None or seat not in view.get("waiting", []) or not view.get("moves"):
-            return
-        if any(move.get("chosen") for move in view["moves"]):
-            return  # it lies face down already
-        self.answered = view
-        self.say("move", table=self.table, decision=view["decision"], move=choose(view, self.chance))
+    def play(self):
+        self.answered = self.view
+        self.say("move", table=self.table, decision=self.view["decision"], move=choose(self.view, self.chance))
 
     def is_over(self):
         return self.last is not None and self.last["state"] in ("over", "closed")

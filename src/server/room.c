@@ -6,7 +6,6 @@
 
 #include "../table/hash.h"
 #include "../table/record.h"
-#include "../table/sitting.h"
 #include "names.h"
 
 void room_init(struct room *room, const char *id)
@@ -105,26 +104,22 @@ uint32_t room_people(const struct room *room)
     return people;
 }
 
-static uint32_t asked_of(const struct room *room)
+/* Those of these seats whose answer is not held until the end of a window. */
+static uint32_t not_held(const struct room *room, uint32_t seats)
 {
-    uint32_t asked = room->state == STORE_PLAYING ? room->match.deal.game->actors(room->match.state) : 0;
-
-    return room->held == NOBODY ? asked : asked & ~BIT(room->held);
+    return room->held == NOBODY ? seats : seats & ~BIT(room->held);
 }
 
 uint32_t room_turns(const struct room *room)
 {
-    return asked_of(room) & room->match.people;
+    const struct match *match = &room->match;
+
+    return room->state == STORE_PLAYING ? not_held(room, match->deal.game->actors(match->state) & match->people) : 0;
 }
 
-/* What was taken back can be done again: bots wait for that. */
 uint32_t room_bots(const struct room *room)
 {
-    uint32_t asked = asked_of(room);
-
-    if (room->match.n < room->match.known && asked & room->match.people)
-        return 0;
-    return asked & ~room->match.people & ~BIT(CHANCE);
+    return room->state == STORE_PLAYING ? not_held(room, turn_bots(&room->match)) : 0;
 }
 
 int room_bot(const struct room *room)
@@ -173,7 +168,7 @@ uint32_t room_shown(const struct room *room)
     return room->memory ? sitting_end(&room->match) : 0;
 }
 
-/* Those whom a move that is taken back could harm: also people for whom a bot stands in. */
+/* Those whom a move that is taken back could harm, or haste tell something: also people for whom a bot stands in. */
 static uint32_t people_to_mind(const struct room *room)
 {
     uint32_t people = 0;
@@ -184,18 +179,16 @@ static uint32_t people_to_mind(const struct room *room)
     return people;
 }
 
-bool room_may_undo(const struct room *room, int seat)
+enum cue_kind room_cue(const struct room *room, int viewer)
 {
     struct match match = room->match;
-    uint32_t index = MATCH_LAST;
-    struct why why;
 
-    if (room->state != STORE_PLAYING || !room->settings.undo || seat == NOBODY || !(room_people(room) & BIT(seat)))
-        return false;
-    if (room->held == seat || (game_sealed(match.deal.game, match.state) & BIT(seat)))
-        return true;
+    if (room->state != STORE_PLAYING)
+        return CUE_OVER;
+    if (!(room_turns(room) & BIT(viewer)))
+        return CUE_WAIT;
     match.people = people_to_mind(room);
-    return match_may_undo(&match, seat, &index, &why);
+    return sitting_may_pass(&match, viewer, room_in_window(room)) ? CUE_PASS : CUE_ASK;
 }
 
 static uint64_t fingerprint(const char *person, const char *id)
@@ -1000,6 +993,30 @@ static bool apply_window(struct room *room, const struct event *event, struct re
     return true;
 }
 
+/* What nobody has seen is taken back by the rules, a move where that was agreed. */
+static bool may_go_back(const struct room *room, int seat, struct refusal *no)
+{
+    struct match match = room->match;
+    uint32_t index = MATCH_LAST;
+    bool may;
+
+    if (room->held == seat)
+        return true;
+    match.people = people_to_mind(room);
+    may = match_may_undo(&match, seat, &index, &no->why);
+    if (!room->settings.undo && !(may && index >= room_shown(room)))
+        return refuse(no, CODE_RULE, "At this table moves are not taken back.");
+    return by_rules(may, no);
+}
+
+bool room_may_undo(const struct room *room, int seat)
+{
+    struct refusal no;
+
+    return room->state == STORE_PLAYING && seat != NOBODY && room_people(room) & BIT(seat) &&
+           may_go_back(room, seat, &no);
+}
+
 static bool apply_back_one(struct room *room, const struct event *event, struct refusal *no)
 {
     uint32_t shown = room_shown(room), people = room->match.people;
@@ -1007,8 +1024,8 @@ static bool apply_back_one(struct room *room, const struct event *event, struct 
 
     if (!playing_seat(room, event->seat, no))
         return false;
-    if (event->kind == EVENT_UNDO && !room->settings.undo)
-        return refuse(no, CODE_RULE, "At this table moves are not taken back.");
+    if (event->kind == EVENT_UNDO && !may_go_back(room, event->seat, no))
+        return false;
     if (room->held == event->seat) {
         room->held = NOBODY;
         return true;

@@ -6,6 +6,7 @@
 #ifndef WABE_ROOM_H
 #define WABE_ROOM_H
 
+#include "../table/sitting.h"
 #include "event.h"
 
 /* A log is read from its beginning, so that it may not grow for ever: beside what brings the game on, so many events of
@@ -142,6 +143,9 @@ int room_bot(const struct room *room);          /* the first of them, or NOBODY 
 bool room_in_window(const struct room *room);   /* a window for responses that has a fixed length */
 int64_t room_deadline(const struct room *room); /* when the clock or the window is over; INT64_MAX: never */
 bool room_may_undo(const struct room *room, int seat);
+/* What is next for a viewer: CUE_ASK; CUE_PASS, which is the same, but passing may be done without asking; CUE_WAIT;
+ * CUE_OVER, whatever has ended it. */
+enum cue_kind room_cue(const struct room *room, int viewer);
 uint32_t room_shown(const struct room *room); /* moves that all may know to have been made */
 
 void room_head(const struct room *room, struct store_head *out,

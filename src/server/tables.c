@@ -877,8 +877,7 @@ void table_leave(struct hall *hall, struct peer *peer)
 
 /* ---- bots -------------------------------------------------------------------------------------- */
 
-/* A part of a choice that nobody sees is made at once, so that its other part can be thought about; what others see
- * waits until it is due. */
+/* A whole choice waits until it is due. */
 static void thought(void *self, const char *id, uint32_t decision, int seat, move_t move)
 {
     struct hall *hall = self;

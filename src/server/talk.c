@@ -23,9 +23,9 @@ static struct viewer *viewer_of(struct table *table, int viewer)
     return &table->viewer[viewer == SPECTATOR ? SEATS_MAX : viewer];
 }
 
-static uint64_t fingerprint(const struct text *text, struct wire_view part, bool may_undo)
+static uint64_t fingerprint(const struct text *text, struct wire_view part)
 {
-    return hash_bytes(HASH_START + may_undo, text->at + part.from, part.to - part.from) | 1;
+    return hash_bytes(HASH_START, text->at + part.from, part.to - part.from) | 1;
 }
 
 static void to_viewer(struct hall *hall, const struct table *table, int viewer, const struct text *text)
@@ -33,11 +33,6 @@ static void to_viewer(struct hall *hall, const struct table *table, int viewer, 
     for (const struct peer *peer = table->peers; peer; peer = peer->next)
         if (talk_viewer(table, peer) == viewer)
             peer_send(hall, peer->id, text);
-}
-
-static bool may_undo(const struct table *table, int viewer)
-{
-    return viewer != SPECTATOR && room_may_undo(&table->room, viewer);
 }
 
 /* The match as it looks to one whose answer is held until the end of a window: as if others were still choosing. */
@@ -76,12 +71,12 @@ static void tell_all(struct hall *hall, struct table *table, int viewer, const s
 {
     struct viewer *told = viewer_of(table, viewer);
     struct text out = hall_text(hall);
-    bool undo = may_undo(table, viewer);
+    struct wire_turn turn = wire_turn(&table->room, viewer);
     struct held_match held;
-    struct wire_view part = wire_now(&out, table->room.id, held_begin(&table->room, viewer, &held), viewer, undo);
+    struct wire_view part = wire_now(&out, table->room.id, held_begin(&table->room, viewer, &held), viewer, turn);
 
     held_end(&held);
-    told->said = fingerprint(&out, part, undo);
+    told->said = fingerprint(&out, part);
     told->shown = room_shown(&table->room);
     told->rewound = table->room.rewound;
     if (peer)
@@ -95,7 +90,8 @@ static void tell_steps(struct hall *hall, struct table *table, int viewer)
 {
     struct viewer *told = viewer_of(table, viewer);
     uint32_t end = room_shown(&table->room);
-    bool undo = may_undo(table, viewer), moved;
+    struct wire_turn turn = wire_turn(&table->room, viewer);
+    bool moved;
 
     do {
         struct text out = hall_text(hall);
@@ -104,9 +100,9 @@ static void tell_steps(struct hall *hall, struct table *table, int viewer)
         uint64_t said;
 
         moved = told->shown < end;
-        part = wire_step(&out, table->room.id, held_begin(&table->room, viewer, &held), viewer, undo, &told->shown);
+        part = wire_step(&out, table->room.id, held_begin(&table->room, viewer, &held), viewer, turn, &told->shown);
         held_end(&held);
-        said = fingerprint(&out, part, undo);
+        said = fingerprint(&out, part);
         if (moved || said != told->said)
             to_viewer(hall, table, viewer, &out);
         told->said = said;

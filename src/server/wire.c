@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "../table/sitting.h"
 #include "../table/view.h"
 #include "config.h"
 #include "edition.h"
@@ -23,19 +22,38 @@ static void begin(struct text *out, const char *is, const char *table)
 
 /* ---- the match --------------------------------------------------------------------------------- */
 
+struct wire_turn wire_turn(const struct room *room, int viewer)
+{
+    return (struct wire_turn){room_cue(room, viewer), room_may_undo(room, viewer)};
+}
+
 /* A view is too large for the stack. */
-static struct wire_view put_view(struct text *out, const struct match *match, int viewer, uint32_t n, bool present)
+static void put_view(struct text *out, const struct match *match, int viewer, uint32_t n, bool present)
 {
     static _Thread_local struct view view;
-    struct wire_view part;
 
     if (present)
         view_make(&view, match, viewer);
     else
         view_make_at(&view, match, viewer, n);
     json_key(out, "view");
-    part.from = out->used;
     view_json(&view, out);
+}
+
+/* Before the last of several moments there is nothing to do. */
+static struct wire_view put_turn(struct text *out, const struct match *match, int viewer, uint32_t n,
+                                 const struct wire_turn *turn)
+{
+    static const char *const cues[CUE_KINDS] = {
+#define CUE_WORD(id, name) name,
+        CUES(CUE_WORD)
+#undef CUE_WORD
+    };
+    struct wire_view part = {.from = out->used};
+
+    json_key_string(out, "cue", cues[turn ? turn->cue : CUE_WAIT]);
+    put_truth(out, "undo", turn && turn->undo);
+    put_view(out, match, viewer, n, turn != NULL);
     part.to = out->used;
     return part;
 }
@@ -46,22 +64,22 @@ static void put_log(struct text *out, const struct match *match, int viewer, uin
     match_log_json(match, viewer, from, to, out);
 }
 
-struct wire_view wire_now(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo)
+struct wire_view wire_now(struct text *out, const char *table, const struct match *match, int viewer,
+                          struct wire_turn turn)
 {
     uint32_t end = sitting_end(match);
     struct wire_view part;
 
     begin(out, "now", table);
-    put_truth(out, "undo", may_undo);
     json_key_number(out, "news", sitting_news_of(match, viewer, end));
-    part = put_view(out, match, viewer, 0, true);
+    part = put_turn(out, match, viewer, end, &turn);
     put_log(out, match, viewer, 0, end);
     text_char(out, '}');
     return part;
 }
 
-struct wire_view wire_step(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo,
-                           uint32_t *at)
+struct wire_view wire_step(struct text *out, const char *table, const struct match *match, int viewer,
+                           struct wire_turn turn, uint32_t *at)
 {
     uint32_t end = sitting_end(match);
     struct cue cue = {.from = *at, .to = end};
@@ -76,9 +94,8 @@ struct wire_view wire_step(struct text *out, const char *table, const struct mat
         json_key_true(out, "hold");
     if (cue.pause)
         json_key_true(out, "pause");
-    put_truth(out, "undo", may_undo && cue.to == end);
     json_key_number(out, "news", sitting_news_of(match, viewer, cue.to));
-    part = put_view(out, match, viewer, cue.to, cue.to == end);
+    part = put_turn(out, match, viewer, cue.to, cue.to == end ? &turn : NULL);
     put_log(out, match, viewer, cue.from, cue.to);
     text_char(out, '}');
     *at = cue.to;

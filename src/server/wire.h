@@ -10,18 +10,26 @@ enum { WIRE_MAX = 1 << 20 };
 
 /* ---- the match, for one viewer ---- */
 
-/* What of a message is the view: two with the same show the same. */
+/* What of a message is the view, with what its reader is to do and may do: two with the same show the same. */
 struct wire_view {
     size_t from, to;
 };
 
+struct wire_turn {
+    enum cue_kind cue;
+    bool undo;
+};
+
+struct wire_turn wire_turn(const struct room *room, int viewer);
+
 /* All of it. */
-struct wire_view wire_now(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo);
+struct wire_view wire_now(struct text *out, const char *table, const struct match *match, int viewer,
+                          struct wire_turn turn);
 
 /* What happened after the first `from` moves that all may know of, up to the next moment to look at; *at becomes the
  * number of moves there. When nothing did, the table as it is. */
-struct wire_view wire_step(struct text *out, const char *table, const struct match *match, int viewer, bool may_undo,
-                           uint32_t *at);
+struct wire_view wire_step(struct text *out, const char *table, const struct match *match, int viewer,
+                           struct wire_turn turn, uint32_t *at);
 
 /* A moment of the past, as the answer to `look`. */
 void wire_past(struct text *out, const char *id, const struct match *match, int viewer, uint32_t n);

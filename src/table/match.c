@@ -241,11 +241,16 @@ bool match_play(struct match *match, int seat, uint32_t decision, move_t move, s
     return true;
 }
 
+static bool has_chosen(const struct match *match, int seat)
+{
+    return seat >= 0 && seat < match->deal.setup.seats && game_sealed(game_of(match), match->state) & BIT(seat);
+}
+
 bool match_retract(struct match *match, int seat, struct why *why)
 {
     if (match_closed(match))
         return refuse(why, closed);
-    if (seat < 0 || seat >= match->deal.setup.seats || !(game_sealed(game_of(match), match->state) & BIT(seat)))
+    if (!has_chosen(match, seat))
         return refuse(why, "there is no hidden choice to take back");
     take_out(match, seat);
     return true;
@@ -343,6 +348,10 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
         return refuse(why, "there is no such seat at this table");
     if (match_closed(match))
         return refuse(why, closed);
+    if (*index == MATCH_LAST && has_chosen(match, seat)) {
+        *index = match->running;
+        return true;
+    }
     others = not_to_be_undone(match, seat);
     after = after_last_move(match, seat);
     if (*index == MATCH_LAST) {
@@ -377,8 +386,7 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
 
 bool match_undo(struct match *match, int seat, uint32_t index, struct why *why)
 {
-    if (seat >= 0 && seat < match->deal.setup.seats && (game_sealed(game_of(match), match->state) & BIT(seat)) &&
-        index == MATCH_LAST)
+    if (index == MATCH_LAST && has_chosen(match, seat))
         return match_retract(match, seat, why);
     if (!match_may_undo(match, seat, &index, why))
         return false;

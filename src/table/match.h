@@ -97,7 +97,7 @@ bool match_play(struct match *match, int seat, uint32_t decision, move_t move, s
 /* The move that these words name: the text of a legal move of that seat. Likewise false with a sentence. */
 bool match_read_move(const struct match *match, int seat, const char *words, move_t *out, struct why *why);
 
-/* Take back a sealed choice, or the half of one, before the step is over. */
+/* Take back a sealed choice, or the half of one, before the step is over; and nothing else. */
 bool match_retract(struct match *match, int seat, struct why *why);
 
 /* One move of a seat or of chance, checked, and nothing after it: for records and tests. */
@@ -109,11 +109,12 @@ void match_chance(struct match *match);
 
 /* ---- undo ---- */
 
-/* Whether this seat may go back to the point before move number `index` (from 0), or to before its own
- * last move (index = MATCH_LAST). Alone or with bots only: anywhere. With other people: before its own last
- * move, while no other person has moved (nor a bot, where hands are hidden) and nothing random or hidden has come to
- * light since.
- * On success *index is the point. Undo does it; where chance was to act at that point, it acts again as before. */
+/* Whether this seat may go back to the point before move number `index` (from 0); or (index = MATCH_LAST) may take back
+ * its choice that lies face down, or else go back to before its own last move. A choice face down: always. Alone or
+ * with bots only: anywhere. With other people: before its own last move, while no other person has moved (nor a bot,
+ * where hands are hidden) and nothing random or hidden has come to light since. On success *index is the point; of a
+ * choice face down that where its step begins, up to which all have seen it. Undo does it; where chance was to act at
+ * that point, it acts again as before. */
 #define MATCH_LAST UINT32_MAX
 bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct why *why);
 bool match_undo(struct match *match, int seat, uint32_t index, struct why *why);

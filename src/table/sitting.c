@@ -129,18 +129,18 @@ static void leave_screen(struct sitting *s)
     see(s, SPECTATOR);
 }
 
-/* Not where others at the screen would see by it what this person holds, nor where somebody has gone back to. */
-static bool passes(const struct sitting *s, int seat)
+bool sitting_may_pass(const struct match *match, int seat, bool unseen)
 {
     move_t move[MOVES_MAX];
 
-    return s->passes && is_person(s, seat) && !turn_has_curtain(s->match) && s->asks_at != s->match->n &&
-           s->match->n == s->match->known && match_moves(s->match, seat, move) == 1 && move[0] == PASS;
+    return (unseen || !turn_has_curtain(match)) && match->n == match->known && match_moves(match, seat, move) == 1 &&
+           move[0] == PASS;
 }
 
-static bool has_chosen(const struct sitting *s, int seat)
+/* Where somebody has gone back to, and forward again, a person is asked too. */
+static bool passes(const struct sitting *s, int seat)
 {
-    return game_sealed(s->match->deal.game, s->match->state) & BIT(seat);
+    return s->passes && is_person(s, seat) && s->asks_at != s->match->n && sitting_may_pass(s->match, seat, false);
 }
 
 static bool can_undo(const struct sitting *s, int seat)
@@ -148,7 +148,7 @@ static bool can_undo(const struct sitting *s, int seat)
     uint32_t index = MATCH_LAST;
     struct why why;
 
-    return is_person(s, seat) && (has_chosen(s, seat) || match_may_undo(s->match, seat, &index, &why));
+    return is_person(s, seat) && match_may_undo(s->match, seat, &index, &why);
 }
 
 /* Who sat before the screen last and may still choose again. */
@@ -266,7 +266,6 @@ bool sitting_play(struct sitting *s, int seat, uint32_t decision, move_t move, s
     return true;
 }
 
-/* A part of a choice is made at once, so that the other part can be thought about: nobody sees it. */
 bool sitting_hear(struct sitting *s, move_t move, struct why *why)
 {
     int seat = s->left ? bit_lowest(s->left) : NOBODY;

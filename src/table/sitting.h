@@ -12,6 +12,8 @@
  *     case CUE_DUE:     all bots that answer together have decided: when it is due (bots/pace.h), sitting_answer()
  *     case CUE_OVER:    the match is over, or nobody can go on
  *     }
+ *
+ * CUE_WAIT is for one who sits elsewhere, before a screen of their own: others decide.
  */
 #ifndef WABE_SITTING_H
 #define WABE_SITTING_H
@@ -25,7 +27,7 @@ struct sitting {
     bool handed;      /* between people with secrets: whether the viewer sits before it */
     int sits;         /* between people with secrets: who was there last and has no reason to leave: nobody else of
                          them has moved, no hand or round has ended for all to look at; or NOBODY */
-    bool passes;      /* a wish: pass where nothing else is possible */
+    bool passes;      /* a wish: pass where sitting_may_pass() */
     uint16_t reads;   /* a wish: more lines at once stay until somebody has looked; 0: as many as there are go by */
     int last;         /* the person who moved last, or NOBODY */
     uint32_t asks_at; /* so many moves were made when somebody went back: there nobody passes by itself */
@@ -37,7 +39,8 @@ struct sitting {
 
 enum cue_kind {
 #define CUES(X)                                                                                                        \
-    X(SHOW, "show") X(CURTAIN, "curtain") X(ASK, "ask") X(PASS, "pass") X(BOT, "bot") X(DUE, "due") X(OVER, "over")
+    X(SHOW, "show")                                                                                                    \
+    X(CURTAIN, "curtain") X(ASK, "ask") X(PASS, "pass") X(BOT, "bot") X(DUE, "due") X(WAIT, "wait") X(OVER, "over")
 #define CUE_ID(id, name) CUE_##id,
     CUES(CUE_ID) CUE_KINDS
 #undef CUE_ID
@@ -100,6 +103,11 @@ uint32_t sitting_end(const struct match *match);
 /* The cue that shows a viewer the next of the moves from .. end - 1 (at least one). Where it is told nothing of them,
  * .lines is 0 and nothing holds or pauses. */
 void sitting_look(const struct match *match, int viewer, uint32_t from, uint32_t end, struct cue *out);
+
+/* Whether a seat that is asked may pass without asking its person: nothing else is possible, nobody has gone back to
+ * where it is asked, and no other person could tell by its haste what it holds: there is none, nothing is ever hidden,
+ * or `unseen`, it is not seen when it passes. */
+bool sitting_may_pass(const struct match *match, int seat, bool unseen);
 
 /* Where the news of a viewer begin, of n moves: at its own last move (or with the step in which several chose unseen,
  * itself among them), or not too long ago. */

@@ -16,18 +16,22 @@ static bool step_is_sealed(const struct match *match, int seat)
     return game_sealed(game, state) != 0;
 }
 
+uint32_t turn_bots(const struct match *match)
+{
+    uint32_t asked = match->deal.game->actors(match->state) & ~BIT(CHANCE);
+
+    return match->n < match->known && asked & match->people ? 0 : asked & ~match->people;
+}
+
 int turn_next(const struct match *match)
 {
-    uint32_t asked = match->deal.game->actors(match->state), bots = asked & ~match->people;
+    uint32_t asked = match->deal.game->actors(match->state) & ~BIT(CHANCE), bots = turn_bots(match);
 
-    if ((asked & ~BIT(CHANCE)) == 0 || match_closed(match))
+    if (asked == 0 || match_closed(match))
         return NOBODY;
-    /* What was undone can be done again as long as nobody else has moved: bots wait for that. */
-    if (match->n < match->known && asked & match->people)
+    if (!bots)
         return bit_lowest(asked & match->people);
-    if (bots && step_is_sealed(match, bit_lowest(asked)))
-        return bit_lowest(bots);
-    return bit_lowest(asked);
+    return bit_lowest(step_is_sealed(match, bit_lowest(asked)) ? bots : asked);
 }
 
 /* Looks at the step as it was when nobody had chosen. */

@@ -5,9 +5,12 @@
 
 #include "match.h"
 
+/* The bots that may decide now. While something undone can be done again, as long as nobody else has moved, they wait
+ * for the people who are asked. */
+uint32_t turn_bots(const struct match *match);
+
 /* Whose decision is next, or NOBODY: the game is over or closed, or chance is to act. Where several choose unseen: the
- * bots first, for nobody can see it; then people by their seats. Where all hear at once: by the seats. While something
- * undone can be done again, people first. */
+ * bots first, for nobody can see it; then people by their seats. Where all hear at once: by the seats. */
 int turn_next(const struct match *match);
 
 /* The bots that answer together with this seat, which owes a decision of a bot: in a step in which several choose
@@ -16,7 +19,7 @@ int turn_next(const struct match *match);
 uint32_t turn_together(const struct match *match, int seat);
 
 /* Whether this move of a seat that owes one is a part of a choice only: the seat still has to choose in the same step.
- */
+ * That of a bot is made at once, since nobody sees it, so that the other part can be thought about. */
 bool turn_is_part(const struct match *match, int seat, move_t move);
 
 /* Whether something has to be hidden between two people at the same screen. */
