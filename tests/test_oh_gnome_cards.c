@@ -3143,12 +3143,12 @@ static void a_card_that_takes_effect_is_told_to_be_discarded_with_what_it_does(v
     plays_on(&s, "LF", 1);
     no_answers(&s);
     expect_gone(0, "bu 1: gems 1 > gems 0\nLF 1: stack > discards\n");
-    /* The die comes first: nobody says a word. */
+    /* The die comes first: nothing is read aloud, but all see the card go. */
     s = three("MI");
     plays(&s, 0, "MI");
     no_answers(&s);
     for (int viewer = 0; viewer < VIEWERS_MAX; viewer++)
-        expect_gone(viewer, "");
+        expect_gone(viewer, "MI 1: stack > discards\n");
     rolls(&s, 3);
     expect_gone(SPECTATOR, "bu 1: mine > gems 0\n");
 }

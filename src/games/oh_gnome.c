@@ -578,6 +578,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(DISCARDS_ITEM, "{seat} [discard|discards] the tabled {thing}")                                                   \
     X(ROBS, "{seat} [have|has] {seat} discard {thing}")                                                                \
     X(NO_ITEM, "{seat} [have|has] no tabled item to lose")                                                             \
+    X(TAKES_EFFECT, "{thing} takes effect")                                                                            \
     X(LOSES_HALF, "{seat} [lose|loses] {n} of {n} cards in hand, at random")                                           \
     X(NO_HALF, "{seat} [have|has] too few cards in hand to lose half of them")                                         \
     X(LOSES_CARD, "{seat} [lose|loses] {thing}")                                                                       \
@@ -2532,12 +2533,13 @@ static void do_deed(struct state *s, struct facts *facts)
 }
 
 /* The first card does what it says and is discarded. Where the die or a choice comes first, all have passed without a
- * word for everybody, and nobody is told of the card. */
+ * word for everybody. */
 static void take_effect(struct state *s, struct facts *facts)
 {
     do_deed(s, facts);
-    if (facts && facts->n > 0 && facts->fact[facts->n - 1].to == EVERYBODY)
-        fact_transfer(facts, s->card, 1, PLACE_STACK, PLACE_DISCARDS);
+    if (facts && (facts->n == 0 || facts->fact[facts->n - 1].to != EVERYBODY))
+        TELL(facts, EVERYBODY, FACT_SILENT, T_TAKES_EFFECT, s->card);
+    fact_transfer(facts, s->card, 1, PLACE_STACK, PLACE_DISCARDS);
 }
 
 /* ---- brawls ---------------------------------------------------------------------------------- */

@@ -374,11 +374,14 @@ void preview_json(const struct preview *preview, struct text *out)
     text_char(out, '}');
 }
 
+/* Some cards have names that end a sentence by themselves. */
 static void put_sentence(struct text *out, const struct speech *speech, struct phrase phrase)
 {
     if (out->used)
-        text_put(out, ". ");
+        text_char(out, ' ');
     sentence_put(out, speech, phrase);
+    if (out->used && out->at[out->used - 1] != '!' && out->at[out->used - 1] != '?')
+        text_char(out, '.');
 }
 
 void preview_text(const struct preview *preview, struct text *out)
@@ -390,8 +393,6 @@ void preview_text(const struct preview *preview, struct text *out)
             put_sentence(out, &speech, preview->facts.fact[i].phrase);
     if (preview->then.text != NO_TEXT)
         put_sentence(out, &speech, preview->then);
-    if (out->used)
-        text_char(out, '.');
     if (preview->next == NEXT_HIDDEN)
         text_put(out, out->used ? " Then something hidden comes to light." : "Something hidden comes to light.");
 }
