@@ -7,12 +7,6 @@
 #include "config.h"
 #include "edition.h"
 
-static void put_truth(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
 static void begin(struct text *out, const char *is, const char *table)
 {
     text_char(out, '{');
@@ -52,7 +46,7 @@ struct wire_view wire_now(struct text *out, const char *table, const struct matc
     struct wire_view part;
 
     begin(out, "now", table);
-    put_truth(out, "undo", may_undo);
+    json_key_truth(out, "undo", may_undo);
     json_key_number(out, "news", sitting_news_of(match, viewer, end));
     part = put_view(out, match, viewer, 0, true);
     put_log(out, match, viewer, 0, end);
@@ -76,7 +70,7 @@ struct wire_view wire_step(struct text *out, const char *table, const struct mat
         json_key_true(out, "hold");
     if (cue.pause)
         json_key_true(out, "pause");
-    put_truth(out, "undo", may_undo && cue.to == end);
+    json_key_truth(out, "undo", may_undo && cue.to == end);
     json_key_number(out, "news", sitting_news_of(match, viewer, cue.to));
     part = put_view(out, match, viewer, cue.to, cue.to == end);
     put_log(out, match, viewer, cue.from, cue.to);
@@ -124,8 +118,8 @@ static void put_seat(struct text *out, const struct room *room, int i, bool here
     if (seat->is == SEAT_BOT)
         json_key_string(out, "bot", seat->bot);
     if (seat->is == SEAT_PERSON) {
-        put_truth(out, "here", here);
-        put_truth(out, "ready", seat->ready);
+        json_key_truth(out, "here", here);
+        json_key_truth(out, "ready", seat->ready);
         if (room->revealing && seat->revealed)
             json_key_true(out, "revealed");
         if (seat->standin)
@@ -231,7 +225,7 @@ size_t wire_table(struct text *out, const struct room *room, const struct presen
     json_key(out, "host");
     text_char(out, '{');
     json_key_string(out, "name", room->host_name);
-    put_truth(out, "here", presence->host);
+    json_key_truth(out, "here", presence->host);
     text_char(out, '}');
     json_key(out, "you");
     text_put(out, "{\"seat\":");
@@ -239,7 +233,7 @@ size_t wire_table(struct text *out, const struct room *room, const struct presen
         text_put(out, "null");
     else
         text_number(out, seat);
-    put_truth(out, "host", person[0] && strcmp(person, room->host) == 0);
+    json_key_truth(out, "host", person[0] && strcmp(person, room->host) == 0);
     text_char(out, '}');
     json_key(out, "seats");
     text_char(out, '[');
@@ -363,7 +357,7 @@ void wire_rows(struct text *out, const struct store_row *rows, uint32_t n, bool 
         json_comma(out);
         text_put(out, rows[i].row);
         if (mine)
-            put_truth(out, "turn", rows[i].turn);
+            json_key_truth(out, "turn", rows[i].turn);
         json_key_number(out, "changed", rows[i].changed / 1000);
         text_char(out, '}');
     }

@@ -27,12 +27,6 @@ static void json_option(struct text *out, const struct option *option)
     text_put(out, "]}");
 }
 
-static void json_flag(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
 static void about_game(struct text *out, const struct game *game)
 {
     json_comma(out);
@@ -53,10 +47,10 @@ static void about_game(struct text *out, const struct game *game)
     json_key_number(out, "moveids", game->move_ids);
     json_key_number(out, "movesmax", game->moves_max);
     json_key_number(out, "lengthmax", game->length_max);
-    json_flag(out, "hidden", game->flags & GAME_HIDDEN);
-    json_flag(out, "sealed", game->flags & GAME_SEALED);
-    json_flag(out, "open", game->flags & GAME_OPEN);
-    json_flag(out, "lowestwins", game->flags & GAME_LOWEST_WINS);
+    json_key_truth(out, "hidden", game->flags & GAME_HIDDEN);
+    json_key_truth(out, "sealed", game->flags & GAME_SEALED);
+    json_key_truth(out, "open", game->flags & GAME_OPEN);
+    json_key_truth(out, "lowestwins", game->flags & GAME_LOWEST_WINS);
     json_key(out, "options");
     text_char(out, '[');
     for (int k = 0; k < game->options_n; k++)

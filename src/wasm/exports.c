@@ -253,12 +253,6 @@ static void put_seat(struct text *out, const char *key, int seat)
         text_number(out, seat);
 }
 
-static void put_truth(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
 static void put_seats(struct text *out, const char *key, uint32_t seats)
 {
     json_key(out, key);
@@ -313,12 +307,12 @@ int wabe_about(int handle)
     json_key_number(&out, "takebacks", match->takebacks);
     json_key_number(&out, "n", match->n);
     json_key_number(&out, "known", match->known);
-    put_truth(&out, "over", match_over(match));
-    put_truth(&out, "closed", match_closed(match));
+    json_key_truth(&out, "over", match_over(match));
+    json_key_truth(&out, "closed", match_closed(match));
     put_seat(&out, "next", next);
     json_key_number(&out, "viewer", turn_viewer(match));
-    json_key(&out, "curtain");
-    text_put(&out, turn_has_curtain(match) ? "true}" : "false}");
+    json_key_truth(&out, "curtain", turn_has_curtain(match));
+    text_char(&out, '}');
     return (int)out.used;
 }
 
@@ -570,9 +564,9 @@ int wabe_look(int handle, int viewer, uint32_t from, uint32_t to)
     text_char(&out, '{');
     json_key_number(&out, "to", cue.to);
     json_key_number(&out, "lines", cue.lines);
-    put_truth(&out, "over", cue.over);
-    put_truth(&out, "hold", cue.hold);
-    put_truth(&out, "pause", cue.pause);
+    json_key_truth(&out, "over", cue.over);
+    json_key_truth(&out, "hold", cue.hold);
+    json_key_truth(&out, "pause", cue.pause);
     json_key_number(&out, "news", sitting_news_of(match, viewer, cue.to));
     text_char(&out, '}');
     return (int)out.used;
@@ -635,12 +629,12 @@ int wabe_next(int handle)
     put_seat(&out, "changes", cue->changes);
     json_key_number(&out, "from", cue->from);
     json_key_number(&out, "to", cue->to);
-    put_truth(&out, "over", cue->over);
-    put_truth(&out, "hold", cue->hold);
-    put_truth(&out, "pause", cue->pause);
+    json_key_truth(&out, "over", cue->over);
+    json_key_truth(&out, "hold", cue->hold);
+    json_key_truth(&out, "pause", cue->pause);
     put_seats(&out, "bots", cue->bots);
-    put_truth(&out, "undo", sitting_may_undo(sitting));
-    put_truth(&out, "redo", sitting_may_redo(sitting));
+    json_key_truth(&out, "undo", sitting_may_undo(sitting));
+    json_key_truth(&out, "redo", sitting_may_redo(sitting));
     put_seat(&out, "undoer", sitting_undoer(sitting));
     json_key_number(&out, "news", sitting_news(sitting, cue->to));
     put_sight(&out, handle, cue);
