@@ -170,6 +170,31 @@ test('of a backup nothing is believed but what other rules have played', () => {
   same(readable(engine, [...rubbish, old]).length, 1, 'and one bad match does not hide another');
 });
 
+test('whoever sits down where others sat begins anew, without being asked to', () => {
+  const sit = () => {
+    const match = engine.open('mimsy:2#5');
+    match.seat(['', ''], ['Ann', 'Bo']);
+    return match;
+  };
+  const first = sit();
+  const { handle } = first;
+  const begins = first.next();
+  expect(begins.is === 'curtain', `it begins with "${begins.is}"`);
+  for (let deeds = 0; deeds < 100; deeds++) {
+    const { is, seat, decision, n } = first.next();
+    if (is === 'ask' && seat === begins.seat && n > begins.n) break; // who sits before the screen
+    if (is === 'show') first.shown();
+    else if (is === 'curtain') first.taken();
+    else first.choose(seat, decision, first.view(seat).moves[0].move);
+  }
+  expect(first.next().is === 'ask', 'nobody sits before the screen');
+  first.close();
+  const second = sit();
+  second.shown(); // of nothing
+  same([second.handle, second.next()], [handle, begins], 'the first thing');
+  second.close();
+});
+
 /* ---- widgets.js ---- */
 
 test('small numbers are said in words, others in digits', () => {

@@ -180,13 +180,13 @@ export interface Cue {
   changes: number | null;
   from: number;
   to: number;
-  over: boolean;
+  n: number; // moves made
+  decision: number;
   hold: boolean;
   pause: boolean;
   bots: number[];
   undo: boolean;
   redo: boolean;
-  undoer: number | null;
   news: number;
   view?: View;
   log?: LogLine[];
