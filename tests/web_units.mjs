@@ -283,6 +283,15 @@ test('offers have the parts of their words', () => {
   match.close();
 });
 
+test('options have the parts of their words', () => {
+  const all = engine.games.flatMap(({ options }) => options.flatMap(({ values }) => values ?? []));
+  for (const { title, name, help } of all) {
+    expect(title.includes(': ') === (help !== undefined), `${title}: ${help}`);
+    if (help !== undefined) same(`${name}: ${help.charAt(0).toLowerCase()}${help.slice(1)}`, title, 'both');
+  }
+  expect(all.some(({ help }) => help?.startsWith('Everybody')), 'none has a help that begins with a capital');
+});
+
 // Whoever touches what can be touched makes any move and no other; in random games of all kinds.
 function touchThrough(game, seed) {
   const match = engine.open(`${game.id}:${Math.floor((game.seats[0] + game.seats[1] + 1) / 2)}#${seed}`);

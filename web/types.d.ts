@@ -1,8 +1,11 @@
 /* The shapes that go through the page. docs/scene.md describes the view. */
 
+/** `name` and `help`: the word and what explains it, where the title has both. */
 export interface Choice {
   id: string;
   title: string;
+  name?: string;
+  help?: string;
 }
 
 /** One of some values, the first being the default; or a number in a range. */
