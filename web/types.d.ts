@@ -78,6 +78,8 @@ export interface Place {
   x: number;
   y: number;
   label?: string;
+  column?: string; // of a label as on a chessboard: the letter and the digit
+  row?: string;
   seat?: number; // whose it is, where the label names a seat
   pieces: Piece[];
 }
