@@ -64,6 +64,7 @@ export interface Piece {
   kind: 'card' | 'gem' | 'pawn' | 'token' | 'die';
   colour?: string;
   number?: number;
+  sign?: string; // that stands on it where that is not just its number: "+4", "J"
   title?: string; // on the face of a card, where it says more than colour and number
   second?: string; // another number, small
   other?: boolean; // a card whose back is another than the common one
