@@ -189,8 +189,10 @@ function optionPart(context, form, { id, title, values, least = 0, greatest: mos
     context.redraw();
   };
   if (!values) {
-    return html`<div class="count"><span>${title} <span class="muted">(usually ${standard})</span></span>
-      ${stepper({ label: title, value: Number(form.options[id]), least, most, change: (value) => change(String(value)) })}</div>`;
+    const field = `option-${id}`;
+    return html`<div class="count">
+      <div><label class="label" for=${field}>${title}</label><p id="${field}-range" class="help">${least} to ${most}, usually ${standard}</p></div>
+      ${stepper({ id: field, label: title, value: Number(form.options[id]), least, most, change: (value) => change(String(value)) })}</div>`;
   }
   if (values.length <= 3) {
     return radios({ legend: title, name: `option-${id}`, value: form.options[id], change,
