@@ -6,7 +6,7 @@ import { Stopped } from './bots.js';
 import { HINT_BOT, Session } from './session.js';
 import { curtain, endedPart, hintStrip, moreMenu, resultPart, sharePart, toolbar } from './parts.js';
 import { keepSettings, kept as readKept, onChange } from './store.js';
-import { BLIND, PACE, Tabletop } from './tabletop.js';
+import { PACE, Tabletop } from './tabletop.js';
 import { listed, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
@@ -31,8 +31,6 @@ export class PlayPage extends Tabletop {
     this.cue = null; // what the page does now
     /** @type {Sight[]} */
     this.sights = []; // of each viewer
-    /** @type {{ n: number, view: View } | null} */
-    this.moment = null; // of the past
     /** @type {string[]} */
     this.unsaid = []; // what was told and not read aloud yet
     this.hinting = false;
@@ -147,27 +145,24 @@ export class PlayPage extends Tabletop {
         return false;
       case 'due':
         await this.wait(this.due(/** @type {number} */ (cue.seat)));
-        if (current()) session.match.answers();
+        if (!current()) return true;
+        session.match.answers();
         this.asked = null;
         return false;
       case 'pass':
         session.match.choose(/** @type {number} */ (cue.seat), cue.decision, PASS);
         return false;
-      case 'curtain':
-        this.phase = 'curtain';
-        this.beware();
-        break;
       case 'ask':
         this.phase = 'ask';
-        this.wary = Math.max(this.wary, this.lastMover === cue.seat ? 0 : performance.now() + BLIND);
+        if (this.lastMover !== cue.seat) this.beware();
         this.speak(this.now().prompt);
-        break;
+        return true;
       default:
-        this.phase = 'over';
+        this.phase = cue.is;
         this.beware();
+        this.context.redraw();
+        return true;
     }
-    this.context.redraw();
-    return true;
   }
 
   tryAgain() {
@@ -190,11 +185,11 @@ export class PlayPage extends Tabletop {
     this.put(view, to, to);
     this.unsaid.push(...log.map((line) => line.text));
     if (hold || pause) this.speak();
-    if (hold) {
-      await this.hold();
-      this.phase = 'sent';
-    } else if (pause) await this.pause(PACE[this.context.settings.pace]);
-    if (current()) session.match.shown();
+    if (hold) await this.hold();
+    else if (pause) await this.pause(PACE[this.context.settings.pace]);
+    if (!current()) return;
+    if (hold) this.phase = 'sent'; // which is to be seen at once
+    session.match.shown();
   }
 
   /** Reads aloud what was told since the last time, and more; draws. @param {string[]} more */
@@ -238,7 +233,7 @@ export class PlayPage extends Tabletop {
   /** Other eyes: nothing that the last ones had on the screen may stay. @param {number} viewer */
   see(viewer) {
     this.viewer = viewer;
-    this.hint = this.past = this.moment = null;
+    this.hint = this.past = null;
     this.message = '';
     this.picked = [];
     this.unsaid = [];
@@ -274,10 +269,7 @@ export class PlayPage extends Tabletop {
   }
 
   view() {
-    const { past, viewer } = this;
-    if (past === null) return this.now();
-    if (this.moment?.n !== past) this.moment = { n: past, view: this.session.match.view(viewer, past) };
-    return this.moment.view;
+    return this.past === null ? this.now() : this.session.match.view(this.viewer, this.past);
   }
 
   lines() {

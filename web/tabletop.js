@@ -17,7 +17,7 @@ import { boxSlug } from './widgets.js';
 export const PACE = { slow: 1900, normal: 1000, quick: 400, none: 0 };
 
 /** So long after something has come up a click was meant for what was there before. */
-export const BLIND = 350;
+const BLIND = 350;
 
 /** After a button was pressed the next ones may stand elsewhere: a double click is no second choice. */
 const DOUBLE = 250;
