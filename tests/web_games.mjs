@@ -448,6 +448,33 @@ async function keysWhileItIsWritten({ id, seats, people, pace, seed }, met) {
   }
 }
 
+// How often it stands on the page that somebody thinks, where bots need so long, in some choices of one person.
+async function saidToThink(milliseconds) {
+  now = 0;
+  timers = [];
+  const desk = new Desk(engine, await Session.start(engine, { deal: 'gyre:2#5', bots: ['', 'greedy'], names: ['Ann'] }), PHONE);
+  const { page } = desk;
+  page.context.bots.ask = (record, seat, bot) => new Promise((resolve) => setTimeout(() => resolve(think(record, seat, bot)), milliseconds));
+  let said = 0, asked = 0;
+  const { draw } = desk;
+  desk.draw = () => {
+    draw.call(desk);
+    said += / is thinking/.test(desk.drawn);
+    asked += page.phase === 'ask';
+  };
+  try {
+    for (let deeds = 0; deeds < 12 && (await desk.settled()) !== 'over'; deeds++) {
+      now += 1000;
+      if (page.phase === 'hold') page.proceed();
+      else page.choose(page.offers()[0]);
+    }
+  } finally {
+    page.leave();
+  }
+  expect(asked > 4, 'too little happens');
+  return said;
+}
+
 // At the curtain the key is the button: it is there for whoever may choose again, by name, and brings the screen back to them.
 async function keyAtTheCurtain(id, seats) {
   const below = luck(7);
@@ -530,6 +557,10 @@ for (const { id, seats: [, most] } of engine.games)
       for (const pace of ['none', 'normal']) await keysWhileItIsWritten({ id, seats: Math.min(3, most), people, pace, seed: 3 + people }, met);
     expect(met.u > 5 && met.y > 0, `too little happens: ${JSON.stringify(met)}`);
   });
+await testLater('bots that take their time are said to think, and others seldom: after a choice of which nothing is shown', async () => {
+  const [quick, slow] = [await saidToThink(100), await saidToThink(1000)];
+  expect(quick < slow / 4 && slow > 4, `quick ones ${quick} times, slow ones ${slow} times`);
+});
 await testLater('at the curtain the key u does what the button does, and nothing where there is none', async () => {
   const met = { button: 0, none: 0 };
   for (const { id, seats: [, most], hidden, sealed } of engine.games) {
