@@ -171,13 +171,14 @@ function drawn(template) {
 // Names, marks and numbers of every manner that the games have.
 const manners = (colour) => [
   { thing: `${colour} 3`, mark: 'G3:-3', number: 3, second: '-3' },
-  { thing: `${colour} Gnalli`, mark: 'R*' },
+  { thing: `${colour} Gnalli`, mark: 'R*', sign: '*' },
   { thing: 'Honey', mark: 'Ho', number: 4, title: 'Honey' },
-  { thing: 'Shortcut', mark: 'SC', title: 'Shortcut' },
-  { thing: 'Wullawaki', mark: 'W', title: 'Wullawaki' },
+  { thing: 'Shortcut', mark: 'SC', sign: 'SC', title: 'Shortcut' },
+  { thing: 'Wullawaki', mark: 'W', sign: 'W', title: 'Wullawaki' },
   { thing: 'Ear Flick (1)', mark: '1', number: 1, title: 'Ear Flick', other: true },
   { thing: '-2', mark: '-2', number: -2 },
-  { thing: 'points -10', mark: 'points -10', title: 'points -10', other: true },
+  { thing: 'bid +4', mark: '+4', number: 4, sign: '+4' },
+  { thing: 'points -10', mark: 'points -10', sign: 'points -10', title: 'points -10', other: true },
   { thing: 'card', mark: '?', back: true },
   { thing: 'goal card', mark: '?goal', back: true, other: true },
 ];

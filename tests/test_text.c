@@ -53,8 +53,9 @@ static void json_lists_have_commas_between(void **unused)
     json_key_number(&out, "a", 1);
     json_key_string(&out, "b", "x");
     json_key_true(&out, "c");
+    json_key_truth(&out, "d", false);
     text_char(&out, '}');
-    assert_string_equal(memory, "{\"a\":1,\"b\":\"x\",\"c\":true}");
+    assert_string_equal(memory, "{\"a\":1,\"b\":\"x\",\"c\":true,\"d\":false}");
 }
 
 static void words_compare_without_case_and_extra_blanks(void **unused)

@@ -123,9 +123,13 @@ function transcript(words) {
         if (!played) lines.push(output());
         lines.push(`may undo ${wabe.wabe_may_undo(match, seat)} seed ${hex(wabe.wabe_seed(match, seat))}`);
       }
+      show('next', wabe.wabe_next(match));
+      wabe.wabe_shown(match);
       if (step % 7 === 3) {
         lines.push(`undo ${wabe.wabe_undo(match, 0, MOST)}`);
-        lines.push(`redo ${wabe.wabe_redo(match, 0)}`);
+        lines.push(`back ${wabe.wabe_back(match, MOST)}`);
+        show('next', wabe.wabe_next(match));
+        lines.push(`forward ${wabe.wabe_forward(match)}`);
       }
     }
     show('about', wabe.wabe_about(match));

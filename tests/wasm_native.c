@@ -111,9 +111,13 @@ static void show_play(const char *id)
             printf("may undo %d seed %016llx\n", wabe_may_undo(match, seat),
                    (unsigned long long)wabe_seed(match, seat));
         }
+        show("next", wabe_next(match));
+        wabe_shown(match);
         if (step % 7 == 3) {
             printf("undo %d\n", wabe_undo(match, 0, UINT32_MAX));
-            printf("redo %d\n", wabe_redo(match, 0));
+            printf("back %d\n", wabe_back(match, UINT32_MAX));
+            show("next", wabe_next(match));
+            printf("forward %d\n", wabe_forward(match));
         }
     }
     show("about", wabe_about(match));

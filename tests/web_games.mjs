@@ -36,6 +36,9 @@ function nextTimer() {
   first.run();
 }
 
+const code = readFileSync(process.argv[2]);
+const engine = await Engine.start(code);
+
 const { PlayPage } = await import('../web/play.js');
 const { Session } = await import('../web/session.js');
 const { choices, sameTouch } = await import('../web/pick.js');
@@ -81,27 +84,29 @@ const CLOSELY = process.env.WABE_LONG ? Infinity : 100;
 // What must never stand there: names of nothing, and objects that nobody has put into words.
 const NONSENSE = /\bundefined\b|\bNaN\b|\[object /;
 
+const WAITS = ['ask', 'hold', 'curtain', 'over', 'failed', 'elsewhere'];
+
 class Desk {
-  constructor(engine, session, size, thinks = () => 0) {
+  constructor(engine, session, size, { thinks = () => 0, pace = 'none' } = {}) {
     this.size = size;
     this.asked = [];
     this.drawings = 0;
     this.drawn = '';
     this.wrong = null;
     this.due = false;
-    const settings = { name: 'Ann', theme: 'auto', pace: 'none', autopass: false, motion: 'none', sound: false, notify: false };
+    const settings = { name: 'Ann', theme: 'auto', pace, autopass: false, motion: 'none', sound: false, notify: false };
     this.page = new PlayPage({
       engine, settings, link: null,
       bots: {
         ask: async (record, seat, bot) => {
           this.asked.push(seat);
           now += thinks(); // so long it takes
-          return think(engine, record, seat, bot);
+          return think(record, seat, bot);
         },
         stop() {},
       },
       redraw: () => this.redraw(),
-      announce() {}, say() {}, go() {}, motion: () => false,
+      announce: () => this.redraw(), say: () => this.redraw(), go() {}, motion: () => false,
     }, session);
     this.page.area.size = size;
     this.page.begin();
@@ -139,7 +144,6 @@ class Desk {
 
   // Until the page waits for somebody. All that it does itself is done when nothing waits any more: no time is needed.
   async settled() {
-    const WAITS = ['ask', 'hold', 'curtain', 'over', 'failed', 'elsewhere'];
     for (let turns = 0; turns < 100000; turns++) {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.wrong) throw this.wrong;
@@ -150,7 +154,8 @@ class Desk {
   }
 }
 
-function think(engine, record, seat, bot) {
+// As the worker does, with a module of its own.
+function think(record, seat, bot) {
   const match = engine.load(record);
   try {
     match.ask(seat, bot);
@@ -172,11 +177,11 @@ const luck = (seed) => {
 };
 
 // Every other decision is what a bot without foresight would do, so that the game comes to its end; the others are anything.
-function decide(engine, page, below) {
+function decide(page, below) {
   const offers = page.offers();
   expect(offers.length > 0, 'nothing is on offer');
   if (below(2) === 0) return offers[below(offers.length)];
-  const { move } = think(engine, page.session.match.record(), page.viewer, 'greedy');
+  const { move } = think(page.session.kept.record, page.viewer, 'greedy');
   return offers.find((offer) => offer.move === move);
 }
 
@@ -195,6 +200,9 @@ function make(page, offer) {
   page.choose(offer);
 }
 
+const same = (is, wanted, what) =>
+  expect(JSON.stringify(is) === JSON.stringify(wanted), `${what}: ${JSON.stringify(is)} and not ${JSON.stringify(wanted)}`);
+
 const MOST = 6000; // what somebody does in one game
 
 async function playThrough(engine, { deal, people, size, seed }) {
@@ -211,7 +219,7 @@ async function playThrough(engine, { deal, people, size, seed }) {
       met.add(phase);
       now += 1000;
       if (phase === 'over') return finished(desk, seats, met, people);
-      if (phase === 'ask') make(page, decide(engine, page, below));
+      if (phase === 'ask') make(page, decide(page, below));
       else if (phase === 'hold') page.proceed();
       else if (phase === 'curtain') page.takeScreen();
       else throw new Error(`the page is at "${phase}": ${page.message}`);
@@ -240,12 +248,12 @@ async function moments(engine, { deal, seats, bot, thinks, presses }) {
   now = 0;
   timers = [];
   const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? '' : bot));
-  const desk = new Desk(engine, await Session.start(engine, { deal, bots, names: ['Ann'] }), PHONE, thinks);
+  const desk = new Desk(engine, await Session.start(engine, { deal, bots, names: ['Ann'] }), PHONE, { thinks });
   const { page } = desk;
   const { session } = page;
   const found = { times: [], single: 0 };
-  const answers = session.answers.bind(session), hear = session.match.hear.bind(session.match);
-  session.answers = () => {
+  const answers = session.match.answers.bind(session.match), hear = session.match.hear.bind(session.match);
+  session.match.answers = () => {
     for (const _ of page.cue.bots) found.times.push(now);
     return answers();
   };
@@ -277,61 +285,234 @@ async function moments(engine, { deal, seats, bot, thinks, presses }) {
 
 /* ---- what a choice costs ---- */
 
-// What is shown is made once: each thing shown is one view and one piece of the log, and the page is drawn for it once.
-async function cost(engine, deal, seats) {
+// A module that counts who calls it.
+const counting = (wasm, count) => Object.fromEntries(Object.entries(wasm).map(([name, it]) =>
+  [name, typeof it !== 'function' ? it : (...all) => {
+    count(name);
+    return it(...all);
+  }]));
+
+// What the page needs at most, by what the module says is next.
+//
+// Views: one for each thing shown, and one of how it stands when somebody looks at that who was not shown just that; of what stood before, for
+// eyes that were away. Pieces of log: one for each thing shown, and what eyes that were away have missed. Drawings: of each thing that stays,
+// each question, each change of eyes, and when bots are asked after a choice of which nothing is shown. Calls: what is next, that it was done, when
+// bots are due (two), what is kept (two), and for the views and pieces of log that did not come with what is next.
+class Bounds {
+  constructor() {
+    this.eyes = new Map();
+    this.cue = null;
+    this.begin();
+  }
+
+  begin() {
+    this.most = { views: 0, logs: 0, drawings: 0, calls: 0 };
+    this.shows = 0;
+  }
+
+  add(more) {
+    for (const name of Object.keys(more)) this.most[name] += Number(more[name]);
+  }
+
+  hear(cue) {
+    const { most } = this;
+    const { is, viewer, from, to, n, decision } = cue;
+    const before = this.cue;
+    if (JSON.stringify(cue) === JSON.stringify(before)) return; // it has been said already
+    const turned = viewer !== before?.viewer;
+    if (!this.eyes.has(viewer)) this.eyes.set(viewer, { table: '', at: -1, told: 0 });
+    const eyes = this.eyes.get(viewer);
+    const table = `${n} ${decision}`;
+    const looks = is === 'ask' || is === 'curtain' || is === 'over';
+    const unseen = looks ? eyes.table !== table : eyes.at !== from && (is === 'show' || turned || before?.is === 'ask');
+    const missed = turned && is !== 'curtain' && eyes.told < from;
+    const { views, logs } = most;
+    this.add({ views: unseen, logs: missed, drawings: turned && (!looks || n !== before?.n) });
+    if (looks) this.add({ drawings: 1, views: is === 'over' }); // at the end the ranks are kept too
+    if (is === 'bot') this.add({ drawings: before?.is === 'ask' || before?.hold });
+    if (unseen) Object.assign(eyes, { at: from, table: looks || from === n ? table : '' });
+    if (is !== 'curtain') eyes.told = to;
+    this.add({ calls: 1 + most.views - views + most.logs - logs + 2 * (n !== before?.n) + { show: 1, curtain: 0, ask: 0, pass: 1, bot: 1, due: 2, over: 0 }[is] });
+    if (is === 'show') {
+      this.shows++;
+      this.add({ views: 1, logs: 1, drawings: cue.hold || cue.pause });
+      Object.assign(eyes, { at: to, table: to === n ? table : '' });
+    }
+    this.cue = cue;
+  }
+}
+
+// Somebody plays so many choices of a game, or to its end.
+async function cost(deal, seats, people) {
   const below = luck(3);
-  const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? '' : 'greedy'));
-  const desk = new Desk(engine, await Session.start(engine, { deal, bots, names: ['Ann'] }), PHONE);
-  const { page } = desk;
-  const counted = { choices: 0, calls: 0, views: 0, logs: 0, redraws: 0, shows: 0, asked: 0 };
-  let stands = false;
-  const { match } = page.session;
-  const { next } = match;
-  match.next = () => {
-    const cue = next.call(match);
-    counted.views += cue.view !== undefined;
-    counted.logs += cue.log !== undefined;
-    counted.shows += cue.is === 'show';
-    counted.asked += (cue.is === 'ask' && !stands) || cue.is === 'over'; // at the end the result is kept too
-    stands = cue.is === 'show' && cue.to === match.length; // what is shown is how it stands
-    return cue;
-  };
-  match.wasm = new Proxy(engine.wasm, { get: (wasm, name) => {
+  const counted = { views: 0, logs: 0, drawings: 0, calls: 0 };
+  const rules = new Engine(counting((await Engine.start(code)).wasm, (name) => {
     counted.calls++;
     counted.views += name === 'wabe_view';
     counted.logs += name === 'wabe_log';
-    return wasm[name];
-  } });
-  const { redraw } = desk;
-  desk.redraw = () => {
-    counted.redraws++;
-    redraw.call(desk);
+  }));
+  const bots = Array.from({ length: seats }, (_, seat) => (seat < people ? '' : 'greedy'));
+  const session = await Session.start(rules, { deal, bots, names: ['Ann', 'Bo'].slice(0, people) });
+  const bounds = new Bounds();
+  const { next } = session.match;
+  session.match.next = () => {
+    const cue = next.call(session.match);
+    counted.views += cue.view !== undefined;
+    counted.logs += cue.log !== undefined;
+    bounds.hear(cue);
+    return cue;
+  };
+  const desk = new Desk(rules, session, PHONE);
+  const { page } = desk;
+  let choices = 0;
+  const { touch } = page;
+  page.touch = (one) => {
+    touch.call(page, one);
+    bounds.add({ drawings: page.phase === 'ask' }); // it has not been decided by that
   };
   try {
     await desk.settled();
+    bounds.begin();
     for (const name of Object.keys(counted)) counted[name] = 0;
-    for (let phase = page.phase; phase !== 'over' && counted.choices < 40; phase = await desk.settled()) {
+    const drawings = desk.drawings;
+    for (let phase = page.phase; phase !== 'over' && choices < 40; phase = await desk.settled()) {
       now += 1000;
       if (phase === 'hold') {
+        bounds.add({ drawings: page.revealed !== null });
         page.proceed();
-        continue;
+      } else if (phase === 'curtain') {
+        bounds.add({ calls: 1 });
+        page.takeScreen();
+      } else {
+        const offer = page.offers()[below(page.offers().length)];
+        choices++;
+        bounds.add({ calls: 1 });
+        make(page, offer);
       }
-      counted.choices++;
-      make(page, page.offers()[below(page.offers().length)]);
+    }
+    return { choices, counted: { ...counted, drawings: desk.drawings - drawings }, most: bounds.most, shows: bounds.shows };
+  } finally {
+    page.leave();
+  }
+}
+
+// Moves that take long to be written down. Keys that come meanwhile act on what is on the page then, nothing is refused, and whatever they do, the page
+// shows what the match is.
+async function keysWhileItIsWritten({ id, seats, people, pace, seed }, met) {
+  const below = luck(seed);
+  now = 0;
+  timers = [];
+  const bots = Array.from({ length: seats }, (_, seat) => (seat < people ? '' : 'greedy'));
+  const session = await Session.start(engine, { deal: `${id}:${seats}#${seed}`, bots, names: ['Ann', 'Bo'].slice(0, people) });
+  const { match } = session;
+  const writing = [];
+  session.save = async () => {
+    await Session.prototype.save.call(session);
+    await new Promise((resolve) => writing.push(resolve));
+  };
+  const desk = new Desk(engine, session, PHONE, { pace });
+  const { page } = desk;
+  const key = (name) => {
+    const n = match.length;
+    page.key({ key: name, target: {}, preventDefault() {} });
+    met[name] += n !== match.length;
+  };
+  try {
+    for (let deeds = 0; deeds < 60; deeds++) {
+      for (let turns = below(5); turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve));
+      for (const name of ['u', 'y']) if (below(4) === 0) key(name);
+      for (let turns = 0; writing.length > 0 || desk.due || !WAITS.includes(page.phase); turns++) {
+        expect(turns < 10000, `the page stays at "${page.phase}"`);
+        writing.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+        if (turns % 4 === 3) nextTimer();
+        if (desk.wrong) throw desk.wrong;
+      }
+      expect(page.message === '', `refused: ${page.message}`);
+      if (page.phase !== 'hold') {
+        same(page.view(), match.view(page.viewer), `the table of ${page.viewer}`);
+        same(page.lines(), match.log(page.viewer, 0, page.at), `what ${page.viewer} was told`);
+      }
+      now += 1000;
+      if (page.phase === 'ask' && below(4) > 0) page.choose(page.offers()[below(page.offers().length)]);
+      else if (page.phase === 'ask') key(['u', 'y'][below(2)]);
+      else if (page.phase === 'curtain') page.takeScreen();
+      else if (page.phase === 'over') key('u');
+      else page.proceed();
+    }
+  } catch (error) {
+    throw new Error(`${id} with ${people} people, pace ${pace}, after ${match.length} moves: ${error.message}`, { cause: error });
+  } finally {
+    page.leave();
+    for (const done of writing) done();
+  }
+}
+
+// How often it stands on the page that somebody thinks, where bots need so long, in some choices of one person.
+async function saidToThink(milliseconds) {
+  now = 0;
+  timers = [];
+  const desk = new Desk(engine, await Session.start(engine, { deal: 'gyre:2#5', bots: ['', 'greedy'], names: ['Ann'] }), PHONE);
+  const { page } = desk;
+  page.context.bots.ask = (record, seat, bot) => new Promise((resolve) => setTimeout(() => resolve(think(record, seat, bot)), milliseconds));
+  let said = 0, asked = 0;
+  const { draw } = desk;
+  desk.draw = () => {
+    draw.call(desk);
+    said += / is thinking/.test(desk.drawn);
+    asked += page.phase === 'ask';
+  };
+  try {
+    for (let deeds = 0; deeds < 12 && (await desk.settled()) !== 'over'; deeds++) {
+      now += 1000;
+      if (page.phase === 'hold') page.proceed();
+      else page.choose(page.offers()[0]);
     }
   } finally {
     page.leave();
   }
-  return counted;
+  expect(asked > 4, 'too little happens');
+  return said;
 }
 
-async function aChoiceCostsLittle(engine, { id, seats }) {
-  const { choices: n, calls, views, logs, redraws, shows, asked } = await cost(engine, `${id}:${seats}#11`, seats);
+// At the curtain the key is the button: it is there for whoever may choose again, by name, and brings the screen back to them.
+async function keyAtTheCurtain(id, seats) {
+  const below = luck(7);
+  const desk = new Desk(engine, await Session.start(engine, { deal: `${id}:${seats}#6`, bots: Array.from({ length: seats }, (_, seat) => (seat < 2 ? '' : 'greedy')),
+    names: ['Ann', 'Bo'] }), PHONE);
+  const { page } = desk;
+  const { match } = page.session;
+  const met = { button: 0, none: 0 };
+  try {
+    for (let phase = await desk.settled(), deeds = 0; phase !== 'over' && deeds < 120; phase = await desk.settled(), deeds++) {
+      now += 1000;
+      if (phase === 'hold') page.proceed();
+      else if (phase === 'ask') page.choose(page.offers()[below(page.offers().length)]);
+      else if (below(2) > 0) page.takeScreen();
+      else {
+        const { changes } = page.cue, n = match.length;
+        const button = / chooses again/.exec(words(page.curtainTemplate()));
+        met[button ? 'button' : 'none']++;
+        page.key({ key: 'y', target: {}, preventDefault() {} });
+        expect(match.length === n, 'something is done again at the curtain, where there is no button for it');
+        page.key({ key: 'u', target: {}, preventDefault() {} });
+        expect((match.length < n) === Boolean(button), `the key takes back ${n - match.length} moves, the button ${button ? 'is' : 'is not'} there`);
+        expect(page.phase === 'curtain' || (await desk.settled()) === 'curtain', `after it the page is at "${page.phase}"`);
+        expect(!button || page.cue.seat === changes, 'somebody else is to choose again');
+      }
+    }
+  } finally {
+    page.leave();
+  }
+  return met;
+}
+
+async function aChoiceCostsLittle({ id, seats, people }) {
+  const { choices: n, counted, most, shows } = await cost(`${id}:${seats}#11`, seats, people);
   const each = (count) => (count / n).toFixed(1);
-  console.log(`# ${id} with ${seats} seats, for each of ${n} choices: ${each(shows)} things shown, ${each(views)} views, ${each(logs)} pieces of log, ` +
-    `${each(redraws)} redraws, ${each(calls)} calls`);
-  expect(views <= shows + asked, `${views} views for ${shows} things shown, and ${asked} choices without anything`);
-  expect(logs <= shows, `${logs} pieces of log for ${shows} things shown`);
+  console.log(`# ${id} with ${seats} seats, ${people} of people; for each of ${n} choices ${each(shows)} things shown: ` +
+    Object.keys(counted).map((name) => `${each(counted[name])} ${name} of ${each(most[name])}`).join(', '));
+  for (const name of Object.keys(counted)) expect(counted[name] <= most[name], `${counted[name]} ${name}, where ${most[name]} are enough`);
 }
 
 // Of the games with the most to tell: single cards, answers in windows, sealed bids, two parts of a choice, and open announcements.
@@ -354,7 +535,6 @@ async function answersTellNothing(engine, { deal, seats, bot, single }) {
   expect(late.times[0] > quick.times[0] && late.times[0] % period === quick.times[0] % period, 'a late answer is not given at a multiple');
 }
 
-const engine = await Engine.start(readFileSync(process.argv[2]));
 const PHONE = { width: 390, height: 520 };
 const DESKTOP = { width: 935, height: 700 };
 for (const { id, seats: [least, most] } of engine.games)
@@ -367,7 +547,29 @@ for (const game of [{ deal: 'pesky-gnomes', seats: 3, bot: 'greedy', single: tru
   { deal: 'gnumies', seats: 4, bot: 'greedy' }, { deal: 'slithy', seats: 4, bot: 'greedy' }, { deal: 'gnoming-a-round', seats: 3, bot: 'greedy' }])
   await testLater(`${game.deal}: bots answer when it is due, however long they think and whatever is pressed`, () => answersTellNothing(engine, game));
 for (const { id, seats: [, most] } of engine.games)
-  await testLater(`${id}: a choice costs one view and one piece of log for each thing shown`,
-    () => aChoiceCostsLittle(engine, { id, seats: Math.min(3, most) }));
+  for (const [people, seats] of [[1, Math.min(3, most)], [2, Math.min(3, most)]])
+    if (people <= most)
+      await testLater(`${id} with ${people === 1 ? 'one person' : 'two people'}: a choice costs what is shown, and no more`, () => aChoiceCostsLittle({ id, seats, people }));
+for (const { id, seats: [, most] } of engine.games)
+  await testLater(`${id}: keys that come while a move is being written act on what comes of it`, async () => {
+    const met = { u: 0, y: 0 };
+    for (const people of most > 1 ? [1, 2] : [1])
+      for (const pace of ['none', 'normal']) await keysWhileItIsWritten({ id, seats: Math.min(3, most), people, pace, seed: 3 + people }, met);
+    expect(met.u > 5 && met.y > 0, `too little happens: ${JSON.stringify(met)}`);
+  });
+await testLater('bots that take their time are said to think, and others seldom: after a choice of which nothing is shown', async () => {
+  const [quick, slow] = [await saidToThink(100), await saidToThink(1000)];
+  expect(quick < slow / 4 && slow > 4, `quick ones ${quick} times, slow ones ${slow} times`);
+});
+await testLater('at the curtain the key u does what the button does, and nothing where there is none', async () => {
+  const met = { button: 0, none: 0 };
+  for (const { id, seats: [, most], hidden, sealed } of engine.games) {
+    if (most < 2 || !(hidden || sealed)) continue;
+    const { button, none } = await keyAtTheCurtain(id, Math.min(3, most));
+    met.button += button;
+    met.none += none;
+  }
+  expect(met.button > 10 && met.none > 10, JSON.stringify(met));
+});
 end();
 process.exit(); // the page's channel to other tabs would keep Node waiting

@@ -76,7 +76,8 @@ async function untilThinking(page) {
     if ((await page.locator('.prompt [data-default]').count()) > 0) await press(page, page.locator('.prompt [data-default]'));
     else await moveFromList(page);
     await until(page, 'the move is answered', () => document.querySelector('.offers') === null);
-    await page.waitForSelector('.waiting, .table-area [role=button], .prompt [data-move], .prompt [data-default]');
+    await until(page, 'somebody is asked or said to think', () => / is thinking/.test(document.querySelector('.prompt').innerText) ||
+      document.querySelector('.table-area [role=button], .prompt [data-move], .prompt [data-default]') !== null);
     if (/is thinking/.test(await text(page, '.prompt'))) return;
   }
   throw new Error('no bot thinks');

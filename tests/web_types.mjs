@@ -45,7 +45,6 @@ function play(id, seats, most) {
 function sit(id, bots, most) {
   const match = engine.open(id);
   match.seat(bots, bots.map(() => ''));
-  match.sit();
   match.passes(true);
   let back = false; // once
   for (let i = 0; i < most; i++) {

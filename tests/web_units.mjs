@@ -171,6 +171,31 @@ test('of a backup nothing is believed but what other rules have played', () => {
   same(readable(engine, [...rubbish, old]).length, 1, 'and one bad match does not hide another');
 });
 
+test('whoever sits down where others sat begins anew, without being asked to', () => {
+  const sit = () => {
+    const match = engine.open('mimsy:2#5');
+    match.seat(['', ''], ['Ann', 'Bo']);
+    return match;
+  };
+  const first = sit();
+  const { handle } = first;
+  const begins = first.next();
+  expect(begins.is === 'curtain', `it begins with "${begins.is}"`);
+  for (let deeds = 0; deeds < 100; deeds++) {
+    const { is, seat, decision, n } = first.next();
+    if (is === 'ask' && seat === begins.seat && n > begins.n) break; // who sits before the screen
+    if (is === 'show') first.shown();
+    else if (is === 'curtain') first.taken();
+    else first.choose(seat, decision, first.view(seat).moves[0].move);
+  }
+  expect(first.next().is === 'ask', 'nobody sits before the screen');
+  first.close();
+  const second = sit();
+  second.shown(); // of nothing
+  same([second.handle, second.next()], [handle, begins], 'the first thing');
+  second.close();
+});
+
 /* ---- widgets.js ---- */
 
 test('small numbers are said in words, others in digits', () => {
@@ -257,6 +282,15 @@ test('offers have the parts of their words', () => {
   expect(hand.title === 'Your hand' && hand.own === 'Hand', `${hand.title}: ${hand.own}`);
   pesky.close();
   match.close();
+});
+
+test('options have the parts of their words', () => {
+  const all = engine.games.flatMap(({ options }) => options.flatMap(({ values }) => values ?? []));
+  for (const { title, name, help } of all) {
+    expect(title.includes(': ') === (help !== undefined), `${title}: ${help}`);
+    if (help !== undefined) same(`${name}: ${help.charAt(0).toLowerCase()}${help.slice(1)}`, title, 'both');
+  }
+  expect(all.some(({ help }) => help?.startsWith('Everybody')), 'none has a help that begins with a capital');
 });
 
 // Whoever touches what can be touched makes any move and no other; in random games of all kinds.

@@ -551,6 +551,32 @@ async function byFinger(page, from, to) {
   await device.detach();
 }
 
+/* ---- how a game begins ---- */
+
+async function numbers(page) {
+  await go(page, '#/new/pesky-gnomes');
+  await page.waitForSelector('form.new');
+  const { id, title, least, greatest, default: usual } = engine.game('pesky-gnomes').options.find(({ greatest: most }) => most > 50);
+  const field = page.locator(`#option-${id}`);
+  const group = page.getByRole('group', { name: title });
+  const stands = async (wanted, what) => expect((await field.inputValue()) === String(wanted), `${what}: ${await field.inputValue()}`);
+  await stands(usual, 'at first');
+  const told = await field.evaluate((one) => document.getElementById(one.getAttribute('aria-describedby')).innerText);
+  expect(told === `${least} to ${greatest}, usually ${usual}`, `the range is ${told}`);
+  for (const [typed, becomes] of [[String(greatest + 1), greatest], ['', greatest], [String(least - 1), least], [String(least + 7), least + 7]]) {
+    await field.fill(typed);
+    await field.blur();
+    await stands(becomes, `"${typed}"`);
+  }
+  await group.getByRole('button', { name: 'More' }).click();
+  await stands(least + 8, 'one more');
+  await field.fill(String(least + 9));
+  await page.keyboard.press('Enter'); // which begins the game with it
+  await page.waitForSelector('.play');
+  const { deal } = await keptMatch(page);
+  expect(deal.includes(`:${id}=${least + 9}#`), `it is ${deal}`);
+}
+
 export function tests({ browser, url, engine: rules }) {
   engine = rules;
   const on = (size, work) => () => visit(browser, url, { size }, (page) => work(page, url, browser));
@@ -559,6 +585,7 @@ export function tests({ browser, url, engine: rules }) {
     ['moves are taken back and made again', on(DESKTOP, undoAndRedo)],
     ['one looks at the past, and plays on from there', on(DESKTOP, thePast)],
     ['result, replay, rematch, statistics', on(PHONE, afterTheEnd)],
+    ['numbers among the options are typed and kept in their range', on(PHONE, numbers)],
     ['a link gives a friend the same deal', on(DESKTOP, links)],
     ['records and backups as files, and rubbish', on(DESKTOP, files)],
     ['two people and a bot at Gnumies', on(PHONE, (page) => curtains(page, 'gnumies'))],

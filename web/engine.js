@@ -15,6 +15,8 @@ export class Engine {
   /** @param {WebAssembly.Exports} exports */
   constructor(exports) {
     this.wasm = /** @type {Record<string, any>} */ (exports);
+    this.in = this.wasm.wabe_input(); // where text goes in and comes out
+    this.out = this.wasm.wabe_output();
     /** @type {Game[]} */
     this.games = JSON.parse(this.output(this.wasm.wabe_games()));
     this.edition = this.output(this.wasm.wabe_edition()); // of the rules: a server with the same one says the same of a match
@@ -35,21 +37,20 @@ export class Engine {
   /** @param {string} text */
   input(text) {
     const bytes = encoder.encode(text);
-    const at = this.wasm.wabe_input();
     if (bytes.length >= 1 << 22) throw new Refusal('that is too long');
     const memory = new Uint8Array(this.wasm.memory.buffer);
-    memory.set(bytes, at);
-    memory[at + bytes.length] = 0;
+    memory.set(bytes, this.in);
+    memory[this.in + bytes.length] = 0;
   }
 
   /** The text that a function has written; its sentence as a Refusal if it has refused. @param {number} length */
   output(length) {
     if (length < 0) throw this.refusal();
-    return decoder.decode(new Uint8Array(this.wasm.memory.buffer, this.wasm.wabe_output(), length));
+    return decoder.decode(new Uint8Array(this.wasm.memory.buffer, this.out, length));
   }
 
   refusal() {
-    const bytes = new Uint8Array(this.wasm.memory.buffer, this.wasm.wabe_output(), 4096);
+    const bytes = new Uint8Array(this.wasm.memory.buffer, this.out, 4096);
     return new Refusal(decoder.decode(bytes.subarray(0, bytes.indexOf(0))));
   }
 
@@ -205,11 +206,6 @@ export class Match {
   }
 
   /** @param {number} seat */
-  redo(seat) {
-    this.checked(this.wasm.wabe_redo(this.handle, seat));
-  }
-
-  /** @param {number} seat */
   mayUndo(seat) {
     return Boolean(this.wasm.wabe_may_undo(this.handle, seat));
   }
@@ -222,17 +218,12 @@ export class Match {
 
   /* ---- people and bots around one screen: src/table/sitting.h ---- */
 
-  /** It begins; who plays is known. */
-  sit() {
-    this.wasm.wabe_sit(this.handle);
-  }
-
   /** Whether to pass where nothing else is possible. @param {boolean} passes */
   passes(passes) {
     this.wasm.wabe_passes(this.handle, passes);
   }
 
-  /** What is to be done next, with what is to be seen. @returns {Cue} */
+  /** What is to be done next. @returns {Cue} */
   next() {
     return JSON.parse(this.engine.output(this.wasm.wabe_next(this.handle)));
   }

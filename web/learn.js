@@ -101,10 +101,10 @@ export class LearnPage {
 
   /** @param {() => void} then @returns {void} */
   showUp(then) {
-    const { to, over } = this.match.look(this.lesson.seat, this.at);
+    const { to, hold } = this.match.look(this.lesson.seat, this.at);
     const more = () => (this.at < this.match.length ? this.showUp(then) : then());
     this.at = to;
-    if (!over || this.at === this.match.length) return more();
+    if (!hold || this.at === this.match.length) return more();
     this.held = () => {
       this.held = null;
       more();

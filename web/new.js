@@ -181,13 +181,6 @@ function seatsPart(context, form) {
   </section>`;
 }
 
-/** "Basic: 6 gems end the game" has a word and an explanation. @param {string} title */
-function twoParts(title) {
-  const [head, ...rest] = title.split(': ');
-  const help = rest.join(': ');
-  return help ? { title: head, help: help.charAt(0).toUpperCase() + help.slice(1) } : { title };
-}
-
 /** @param {Context} context @param {Pick<Form, 'options'>} form @param {GameOption} option */
 function optionPart(context, form, { id, title, values, least = 0, greatest: most = 0, default: standard }) {
   /** @param {string} value */
@@ -196,12 +189,14 @@ function optionPart(context, form, { id, title, values, least = 0, greatest: mos
     context.redraw();
   };
   if (!values) {
-    return html`<div class="count"><span>${title} <span class="muted">(usually ${standard})</span></span>
-      ${stepper({ label: title, value: Number(form.options[id]), least, most, change: (value) => change(String(value)) })}</div>`;
+    const field = `option-${id}`;
+    return html`<div class="count">
+      <div><label class="label" for=${field}>${title}</label><p id="${field}-range" class="help">${least} to ${most}, usually ${standard}</p></div>
+      ${stepper({ id: field, label: title, value: Number(form.options[id]), least, most, change: (value) => change(String(value)) })}</div>`;
   }
-  const all = values.map((value) => ({ value: value.id, ...twoParts(value.title) }));
   if (values.length <= 3) {
-    return radios({ legend: title, name: `option-${id}`, value: form.options[id], all, change });
+    return radios({ legend: title, name: `option-${id}`, value: form.options[id], change,
+      all: values.map((value) => ({ value: value.id, title: value.name ?? value.title, help: value.help })) });
   }
   return select({ id: `option-${id}`, label: title, value: form.options[id], change,
     all: values.map((value) => ({ value: value.id, title: value.title })) });

@@ -8,7 +8,6 @@ import { isWide } from './desk.js';
 import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
 import { No } from './link.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
-import { revealOf } from './reveal.js';
 import { SIT, button, hushPart, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
 import { PACE, Tabletop } from './tabletop.js';
 import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
@@ -16,7 +15,6 @@ import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 /** @import { Context } from './app.js' */
 /** @import { TableForm } from './friends.js' */
 /** @import { Message } from './link.js' */
-/** @import { Reveal } from './reveal.js' */
 /** @import { Panel } from './tabletop.js' */
 /** @import { LogLine, Offer, SeatState, Step, TableState, View } from './types.d.ts' */
 
@@ -194,7 +192,7 @@ export class TablePage extends Tabletop {
     while (this.queue.length > 0) {
       const step = this.queue[0];
       if (step.log.length > 0) this.phase = 'others'; // else somebody has chosen, unseen
-      await this.reveal(revealOf(/** @type {Step} */ (this.step).view, step.view, step.log, step.view.n - this.at));
+      await this.reveal(/** @type {Step} */ (this.step).view, step.view, step.log, step.view.n - this.at);
       if (!current()) return;
       this.queue.shift();
       this.show(step);
@@ -224,17 +222,6 @@ export class TablePage extends Tabletop {
     this.showing = false;
     this.revealed = null;
     this.settle();
-  }
-
-  /** @param {Reveal | null} reveal */
-  async reveal(reveal) {
-    const pace = PACE[this.context.settings.pace];
-    if (!reveal || pace === 0) return;
-    this.beware();
-    this.revealed = reveal;
-    this.context.redraw();
-    await this.pause(pace * (1 + 0.5 * reveal.played.length));
-    this.revealed = null;
   }
 
   /** Nothing is left to be shown: what to wait for. */

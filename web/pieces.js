@@ -118,11 +118,9 @@ const drawers = { card, gem, pawn, token, die };
 
 // ---- words ---------------------------------------------------------------------------------------
 
-/** What stands in the corner, large: the number if there is one, otherwise the mark. @param {Piece} piece */
-function index(piece) {
-  if (piece.number !== undefined) return signed(piece, piece.number);
-  const own = piece.colour && piece.mark[0].toLowerCase() === piece.colour[0] ? piece.mark.slice(1) : piece.mark;
-  return own === '*' ? '★' : own;
+/** What stands in the corner, large. @param {Piece} piece */
+function index({ sign, number }) {
+  return sign === '*' ? '★' : minus(sign ?? `${number ?? ''}`);
 }
 
 /** What tells it from all others where only a few letters fit. @param {Piece} piece */
@@ -130,14 +128,14 @@ function shortest(piece) {
   return piece.colour && piece.title ? piece.mark : index(piece);
 }
 
-/** The number with the sign that the mark has. @param {Piece} piece @param {number} number */
-function signed(piece, number) {
-  return minus(piece.mark[0] === '+' ? `+${number}` : `${number}`);
-}
-
 /** With a sign that is as wide as a plus. @param {string} text */
 function minus(text) {
   return text.replace(/-(?=\d)/, '−');
+}
+
+/** The letter of its colour. @param {Piece} piece */
+function initial({ colour = '' }) {
+  return colour.charAt(0).toUpperCase();
 }
 
 /** The second value. @param {Piece} piece */
@@ -145,7 +143,7 @@ function badge(piece) {
   return minus(piece.second ?? '');
 }
 
-/** Marks that are whole sentences are no use in a corner. @param {Piece} piece */
+/** Signs that are whole sentences are no use in a corner. @param {Piece} piece */
 function isWordy(piece) {
   return piece.number === undefined && index(piece).length > 3;
 }
@@ -404,7 +402,7 @@ function gem(piece, { px, h }) {
     const kind = glint(corner, corners[j]);
     return kind ? svg`<path class=${kind} d="M${girdle[i]}L${girdle[j]}L${table[j]}L${table[i]}Z"/>` : nothing;
   });
-  const text = piece.number !== undefined ? `${piece.number}` : piece.mark.replace(/[^a-z]/i, '').toUpperCase();
+  const text = `${piece.number ?? initial(piece)}`;
   const middle = corners.reduce((sum, [, y]) => sum + y, 0) / corners.length;
 
   return svg`<path class="p-gem" d=${outline}/>${facets}<path class="p-facet" d="M${table.join('L')}Z"/>
@@ -432,7 +430,7 @@ function pawn(piece, { h }) {
     <path class="p-halo" d=${gnome.coat}/><path class="p-halo" d=${gnome.hat}/>
     <path class="p-coat" d=${gnome.coat}/><path class="p-beard" d=${gnome.beard}/><path class="p-skin" d=${gnome.face}/>
     <path class="p-coat" d=${gnome.hat}/><circle class="p-nose" cx="50" cy="66" r="8"/>
-    ${label(piece.mark[0], 50, 112, 34, 'p-number p-on')}</g>`;
+    ${label(initial(piece), 50, 112, 34, 'p-number p-on')}</g>`;
 }
 
 /** A wooden disc. @param {Piece} piece @param {Pen} pen */

@@ -5,17 +5,21 @@ import { SPECTATOR } from './engine.js';
 import { Stopped } from './bots.js';
 import { HINT_BOT, Session } from './session.js';
 import { curtain, endedPart, hintStrip, moreMenu, resultPart, sharePart, toolbar } from './parts.js';
-import { revealOf } from './reveal.js';
 import { keepSettings, kept as readKept, onChange } from './store.js';
-import { BLIND, PACE, Tabletop } from './tabletop.js';
+import { PACE, Tabletop } from './tabletop.js';
 import { listed, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
-/** @import { Reveal } from './reveal.js' */
 /** @import { Panel } from './tabletop.js' */
 /** @import { Cue, LogLine, Offer, View } from './types.d.ts' */
 
 const PASS = 0; // in every game
+
+/** So long do bots think before the page says so, in milliseconds: most answers come sooner. */
+const SOON = 300;
+
+/** What a pair of eyes has on the table: the view of so many moves (`at`), when `n` had been made; and what it was told of
+ * `heard` moves. @typedef {{ view: View | null, at: number, n: number, lines: LogLine[], heard: number }} Sight */
 
 export class PlayPage extends Tabletop {
   /** @param {Context} context @param {Session} session */
@@ -25,24 +29,24 @@ export class PlayPage extends Tabletop {
     this.viewer = session.about.viewer;
     /** @type {Cue | null} */
     this.cue = null; // what the page does now
-    /** @type {View | null} */
-    this.shown = null; // on the table
-    /** @type {LogLine[] | null} */
-    this.told = null; // to the viewer
-    /** @type {{ n: number, view: View } | null} */
-    this.moment = null; // of the past
-    this.at = session.match.length;
+    /** @type {Sight[]} */
+    this.sights = []; // of each viewer
+    /** @type {string[]} */
+    this.unsaid = []; // what was told and not read aloud yet
     this.hinting = false;
     this.running = 0;
     this.begun = false;
     /** @type {number | null} */
     this.asked = null; // when the bots were that answer together, by performance.now()
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.soon = undefined;
     this.lastMover = -1;
     this.forgetChange = onChange((id) => this.changedElsewhere(id));
   }
 
   begin() {
     this.begun = true;
+    this.session.match.passes(this.context.settings.autopass);
     this.run();
   }
 
@@ -54,11 +58,12 @@ export class PlayPage extends Tabletop {
   }
 
   get decision() {
-    return this.cue?.view?.decision ?? this.session.match.decision;
+    return this.now().decision ?? 0;
   }
 
   leave() {
     this.running++;
+    clearTimeout(this.soon);
     super.leave();
     if (this.begun) this.context.bots.stop(); // not what another page asks
     this.forgetChange();
@@ -81,23 +86,25 @@ export class PlayPage extends Tabletop {
     this.session.close();
     this.session = Session.open(this.context.engine, kept);
     this.anew();
-    this.run();
+    this.begin();
   }
 
   /* ---- what happens ---- */
 
-  /** Goes on until a person has to do something: what is next, the engine says (src/table/sitting.h). */
+  /** Goes on until a person has to do something: what is next, the engine says (src/table/sitting.h). It is called as soon as
+   * something was done, so that the page never acts on what was before, even while that is being written. */
   async run() {
     if (this.left) return;
     const run = ++this.running;
     const current = () => run === this.running;
     this.asked = null;
-    this.session.match.passes(this.context.settings.autopass);
     try {
-      do {
-        this.take(this.session.match.next());
-        if (await this.follow(/** @type {Cue} */ (this.cue), current)) return;
-      } while (current());
+      for (let waits = false; current() && !waits; ) {
+        const cue = this.session.match.next();
+        this.take(cue);
+        if (cue.n !== this.session.kept.n) await this.session.save();
+        waits = current() && (await this.follow(cue, current));
+      }
     } catch (error) {
       if (!current() || error instanceof Stopped) return;
       this.phase = 'failed';
@@ -108,11 +115,21 @@ export class PlayPage extends Tabletop {
 
   /** What is to be seen now, and by whom. @param {Cue} cue */
   take(cue) {
-    if (cue.viewer !== this.viewer) this.see(cue.viewer);
+    const { is, viewer, from, n, decision } = cue;
+    if (this.cue?.viewer !== viewer) this.see(viewer);
+    else if (this.sight.heard === this.at) this.sight.heard = from; // of what is not shown nothing is told
+    const { sight } = this;
     this.cue = cue;
-    if (cue.is === 'show') return;
-    this.at = cue.to;
-    this.shown = cue.view ?? this.shown;
+    this.at = from;
+    if (is !== 'bot' && is !== 'due') clearTimeout(this.soon);
+    if (is !== 'ask' && is !== 'curtain' && is !== 'over') return;
+    if (sight.n !== n || sight.view?.decision !== decision) this.put(this.session.match.view(viewer, n), from, n);
+  }
+
+  /** @param {View} view @param {number} at @param {number} n */
+  put(view, at, n) {
+    Object.assign(this.sight, { view, at, n });
+    this.at = at;
   }
 
   /** Does what the engine says; whether the page waits for somebody then.
@@ -128,27 +145,24 @@ export class PlayPage extends Tabletop {
         return false;
       case 'due':
         await this.wait(this.due(/** @type {number} */ (cue.seat)));
-        if (current()) await session.answers();
+        if (!current()) return true;
+        session.match.answers();
         this.asked = null;
         return false;
       case 'pass':
-        await session.play(/** @type {number} */ (cue.seat), session.match.decision, PASS);
+        session.match.choose(/** @type {number} */ (cue.seat), cue.decision, PASS);
         return false;
-      case 'curtain':
-        this.phase = 'curtain';
-        this.beware();
-        break;
       case 'ask':
         this.phase = 'ask';
-        this.wary = Math.max(this.wary, this.lastMover === cue.seat ? 0 : performance.now() + BLIND);
-        this.context.announce(this.view().prompt);
-        break;
+        if (this.lastMover !== cue.seat) this.beware();
+        this.speak(this.now().prompt);
+        return true;
       default:
-        this.phase = 'over';
+        this.phase = cue.is;
         this.beware();
+        this.context.redraw();
+        return true;
     }
-    this.context.redraw();
-    return true;
   }
 
   tryAgain() {
@@ -156,34 +170,33 @@ export class PlayPage extends Tabletop {
     this.run();
   }
 
-  /** Shows some moves. @param {Cue} cue @param {() => boolean} current */
-  async showStep({ from, to, view, log = [], hold, pause }, current) {
-    const next = /** @type {View} */ (view);
+  /** Shows some moves. What does not stay is drawn with what comes next. @param {Cue} cue @param {() => boolean} current */
+  async showStep({ from, to, view: after, log = [], hold, pause }, current) {
+    const { session, sight } = this;
+    const view = /** @type {View} */ (after);
     this.phase = 'others';
-    this.at = from;
     this.beware();
-    await this.reveal(revealOf(this.view(), next, log, to - from));
+    await this.reveal(this.now(), view, log, to - from, session.curtain && this.viewer === SPECTATOR);
     if (!current()) return;
-    this.lines().push(...log);
-    this.at = to;
-    this.shown = next;
-    this.context.announce(log.map((line) => line.text).join('. '));
-    this.context.redraw();
+    if (sight.heard === from) {
+      sight.lines.push(...log);
+      sight.heard = to;
+    }
+    this.put(view, to, to);
+    this.unsaid.push(...log.map((line) => line.text));
+    if (hold || pause) this.speak();
     if (hold) await this.hold();
     else if (pause) await this.pause(PACE[this.context.settings.pace]);
-    if (current()) this.session.match.shown();
+    if (!current()) return;
+    if (hold) this.phase = 'sent'; // which is to be seen at once
+    session.match.shown();
   }
 
-  /** Shows what was played and is cleared away at once, for a moment; where people share the screen, until they have seen
-   * it. @param {Reveal | null} reveal */
-  async reveal(reveal) {
-    const pace = PACE[this.context.settings.pace];
-    if (!reveal || (pace === 0 && !this.session.curtain)) return;
-    this.revealed = reveal;
+  /** Reads aloud what was told since the last time, and more; draws. @param {string[]} more */
+  speak(...more) {
+    this.context.announce([...this.unsaid, ...more].join('. '));
+    this.unsaid = [];
     this.context.redraw();
-    if (this.session.curtain && this.viewer === SPECTATOR) await this.hold();
-    else await this.pause(pace * (1 + 0.5 * reveal.played.length));
-    this.revealed = null;
   }
 
   /** The bot on this seat decides. When it answers, and with it all that choose unseen in the same step, follows from what
@@ -192,12 +205,11 @@ export class PlayPage extends Tabletop {
   async letThink({ seat }, current) {
     const { session } = this;
     this.asked ??= performance.now();
-    if (this.phase !== 'thinking') {
-      this.phase = 'thinking';
-      this.context.redraw();
-    }
+    if (this.phase === 'others') this.soon = setTimeout(this.context.redraw, SOON);
+    else if (this.phase !== 'thinking') this.context.redraw();
+    this.phase = 'thinking';
     const bot = /** @type {number} */ (seat);
-    const { move } = await this.context.bots.ask(session.match.record(), bot, session.bot(bot));
+    const { move } = await this.context.bots.ask(session.kept.record, bot, session.bot(bot));
     if (current()) session.match.hear(move);
   }
 
@@ -214,27 +226,25 @@ export class PlayPage extends Tabletop {
     this.context.settings.autopass = true;
     await keepSettings(settings);
     this.context.say('From now on the page passes for you. Settings can change it back.');
+    this.session.match.passes(true);
     this.run();
   }
 
   /** Other eyes: nothing that the last ones had on the screen may stay. @param {number} viewer */
   see(viewer) {
-    if (viewer !== this.viewer) {
-      this.hint = null;
-      this.past = null;
-      this.message = '';
-      this.context.announce('');
-      if (this.panel === 'moves') this.panel = null;
-    }
     this.viewer = viewer;
-    this.anew();
+    this.hint = this.past = null;
+    this.message = '';
+    this.picked = [];
+    this.unsaid = [];
+    this.context.announce('');
+    if (this.panel === 'moves') this.panel = null;
   }
 
-  /** What was on the screen is not there any more. */
+  /** What was seen and told is not so any more. */
   anew() {
-    this.picked = [];
-    this.shown = this.told = this.moment = null;
-    this.at = Math.min(this.at, this.session.match.length);
+    this.sights = [];
+    this.cue = null;
   }
 
   takeScreen() {
@@ -246,16 +256,29 @@ export class PlayPage extends Tabletop {
 
   /* ---- looking ---- */
 
-  /** What the table shows now. @returns {View} */
+  /** What this viewer has on the table. */
+  get sight() {
+    return (this.sights[this.viewer] ??= { view: null, at: 0, n: 0, lines: [], heard: 0 });
+  }
+
+  /** The table at present. @returns {View} */
+  now() {
+    const { sight, at, viewer } = this;
+    if (!sight.view || sight.at !== at) this.put(this.session.match.view(viewer, at), at, at);
+    return /** @type {View} */ (sight.view);
+  }
+
   view() {
-    const { match } = this.session;
-    if (this.past === null) return (this.shown ??= match.view(this.viewer, this.at));
-    if (this.moment?.n !== this.past) this.moment = { n: this.past, view: match.view(this.viewer, this.past) };
-    return this.moment.view;
+    return this.past === null ? this.now() : this.session.match.view(this.viewer, this.past);
   }
 
   lines() {
-    return (this.told ??= this.session.match.log(this.viewer, 0, this.at));
+    const { sight, at } = this;
+    if (sight.heard < at) {
+      sight.lines.push(...this.session.match.log(this.viewer, sight.heard, at));
+      sight.heard = at;
+    }
+    return sight.lines;
   }
 
   news() {
@@ -275,63 +298,66 @@ export class PlayPage extends Tabletop {
   /* ---- doing ---- */
 
   /** @param {Offer} offer */
-  async choose(offer) {
+  choose(offer) {
     if (!this.takes(offer)) return;
-    const { session, viewer } = this;
-    this.phase = 'others';
+    this.act(() => {
+      this.session.match.choose(this.viewer, this.decision, offer.move);
+      this.lastMover = this.viewer;
+    });
+  }
+
+  /** Does something to the match, and goes on. @param {() => void} deed */
+  act(deed) {
+    this.phase = 'sent';
     try {
-      await session.play(viewer, session.match.decision, offer.move);
-      this.lastMover = viewer;
+      deed();
     } catch (error) {
       this.message = sentence(error);
     }
     this.run();
   }
 
+  /** At the curtain only for who is named there. */
   mayUndo() {
-    return this.cue !== null && this.cue.undo && this.phase !== 'elsewhere';
+    const { cue, phase } = this;
+    return cue !== null && phase !== 'elsewhere' && (cue.is === 'curtain' ? cue.changes !== null : cue.undo);
   }
 
-  /** Takes the last move back, or at the curtain a choice that lies face down. @param {number} [index] */
+  mayRedo() {
+    return this.phase === 'ask' && Boolean(this.cue?.redo);
+  }
+
+  /** Takes the last move back, or a choice that lies face down. @param {number} [index] */
   undo(index) {
-    return this.goBack(() => this.session.undo(index));
+    this.goBack(() => this.session.match.back(index));
   }
 
   redo() {
-    return this.goBack(() => this.session.redo());
+    this.goBack(() => this.session.match.forward());
   }
 
-  /** @param {() => Promise<void>} go */
-  async goBack(go) {
-    this.stopOthers();
-    try {
-      await go();
-      this.past = null;
-      this.lastMover = -1;
-      this.anew();
-    } catch (error) {
-      this.message = sentence(error);
-    }
-    this.run();
-  }
-
-  stopOthers() {
+  /** @param {() => void} go */
+  goBack(go) {
     this.running++;
     this.goOn?.();
     this.context.bots.stop();
     this.message = '';
     this.hint = null;
+    this.act(() => {
+      go();
+      this.lastMover = -1;
+      this.anew();
+    });
   }
 
   async askHint() {
     if (this.phase !== 'ask' || this.hinting) return;
-    const { session, viewer } = this;
-    const decision = session.match.decision;
+    const { session, viewer, decision } = this;
     this.hinting = true;
     this.context.redraw();
     try {
-      const hint = await this.context.bots.ask(session.match.record(), viewer, HINT_BOT);
-      if (this.viewer === viewer && session.match.decision === decision && this.phase === 'ask') {
+      const hint = await this.context.bots.ask(session.kept.record, viewer, HINT_BOT);
+      if (this.viewer === viewer && this.decision === decision && this.phase === 'ask') {
         this.hint = hint;
         this.picked = [];
         await session.countHint();
@@ -363,7 +389,7 @@ export class PlayPage extends Tabletop {
     return {
       ...super.keys(),
       u: () => this.mayUndo() && this.undo(),
-      y: () => this.cue?.redo && this.redo(),
+      y: () => this.mayRedo() && this.redo(),
       h: () => this.askHint(),
     };
   }
@@ -372,7 +398,7 @@ export class PlayPage extends Tabletop {
     const secret = this.phase === 'curtain';
     return toolbar(this, {
       undo: !secret && this.mayUndo(),
-      redo: !secret && this.phase === 'ask' && this.cue?.redo,
+      redo: this.mayRedo(),
       hint: this.phase === 'ask' && this.past === null && !this.hinting,
       hinting: this.hinting,
       log: !secret,

@@ -1,4 +1,4 @@
-// session.js: a match among people at this screen and bots, kept in the browser after every move. Knows no page.
+// session.js: a match among people at this screen and bots, as it is kept in the browser. Knows no page.
 
 import { keep, newId } from './store.js';
 
@@ -18,10 +18,9 @@ function seated(match) {
   return match;
 }
 
-/** What there is to know of a match without its rules. @param {Match} match */
-function summary(match) {
-  const about = match.about();
-  const seats = about.over ? (match.view(about.viewer).result?.seats ?? []) : [];
+/** What there is to know of a match without its rules. @param {Match} match @param {About} about */
+function summary(match, about) {
+  const seats = about.over ? (match.view(about.viewer, about.n).result?.seats ?? []) : [];
   return {
     game: about.game,
     deal: about.id,
@@ -36,13 +35,18 @@ function summary(match) {
   };
 }
 
-/** A record as a match of this browser; throws the engine's sentence. @param {Engine} engine @param {string} record
+/** A match that is new in this browser. @param {Match} match @param {boolean} opened whether it is from elsewhere
  * @returns {Kept} */
+function begun(match, opened) {
+  const now = Date.now();
+  return { id: newId(), begun: now, changed: now, hints: 0, opened, ...summary(match, match.about()) };
+}
+
+/** A record as a match of this browser; throws the engine's sentence. @param {Engine} engine @param {string} record */
 export function adopt(engine, record) {
   const match = engine.load(record);
   try {
-    const now = Date.now();
-    return { id: newId(), begun: now, changed: now, hints: 0, ...summary(seated(match)) };
+    return begun(seated(match), false);
   } finally {
     match.close();
   }
@@ -96,7 +100,6 @@ export class Session {
     this.match = match;
     this.kept = kept;
     this.about = match.about();
-    match.sit();
   }
 
   /** A new match. Throws the sentence of the rules if they refuse it.
@@ -109,19 +112,18 @@ export class Session {
       match.close();
       throw error;
     }
-    return Session.adopt(match, newId());
+    return Session.adopt(match, false);
   }
 
   /** The match of a record that somebody has, as a match of this browser. @param {Engine} engine @param {string} record */
   static async read(engine, record) {
-    return Session.adopt(seated(engine.load(record)), newId(), true);
+    return Session.adopt(seated(engine.load(record)), true);
   }
 
-  /** @param {Match} match @param {string} id @param {boolean} opened whether it is from elsewhere */
-  static async adopt(match, id, opened = false) {
-    const now = Date.now();
-    const session = new Session(match, { id, begun: now, changed: now, hints: 0, opened, ...summary(match) });
-    await session.save();
+  /** @param {Match} match @param {boolean} opened */
+  static async adopt(match, opened) {
+    const session = new Session(match, begun(match, opened));
+    await keep(session.kept);
     return session;
   }
 
@@ -139,44 +141,16 @@ export class Session {
     return botOf(this.about, seat);
   }
 
-  /** @param {number} seat */
-  isPerson(seat) {
-    return this.about.people.includes(seat);
-  }
-
   /** People who share the screen have something to hide from each other. */
   get curtain() {
     return this.about.curtain;
   }
 
-  /** Later than what is kept, whatever the clock says. */
+  /** Keeps the match as it is: later than what is kept, whatever the clock says. */
   async save() {
     this.about = this.match.about();
-    Object.assign(this.kept, summary(this.match), { changed: Math.max(Date.now(), this.kept.changed + 1) });
+    Object.assign(this.kept, summary(this.match, this.about), { changed: Math.max(Date.now(), this.kept.changed + 1) });
     await keep(this.kept);
-  }
-
-  /** A person's move. @param {number} seat @param {number} decision @param {number} move */
-  play(seat, decision, move) {
-    this.match.choose(seat, decision, move);
-    return this.save();
-  }
-
-  /** The bots' answers are due. */
-  answers() {
-    this.match.answers();
-    return this.save();
-  }
-
-  /** @param {number} [index] */
-  undo(index) {
-    this.match.back(index);
-    return this.save();
-  }
-
-  redo() {
-    this.match.forward();
-    return this.save();
   }
 
   countHint() {

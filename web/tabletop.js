@@ -5,6 +5,7 @@ import { html, nothing } from './lit.js';
 import { TableArea, isWide, logList, notesBar, sceneText, scrollLog } from './desk.js';
 import { choices, decided, sameTouch, tags } from './pick.js';
 import { actionButtons, hurry, offerList, revealPart } from './parts.js';
+import { revealOf } from './reveal.js';
 import { rulesText } from './rules.js';
 import { boxSlug } from './widgets.js';
 
@@ -16,7 +17,7 @@ import { boxSlug } from './widgets.js';
 export const PACE = { slow: 1900, normal: 1000, quick: 400, none: 0 };
 
 /** So long after something has come up a click was meant for what was there before. */
-export const BLIND = 350;
+const BLIND = 350;
 
 /** After a button was pressed the next ones may stand elsewhere: a double click is no second choice. */
 const DOUBLE = 250;
@@ -154,6 +155,20 @@ export class Tabletop {
       };
     });
     if (this.phase === 'hold') this.phase = 'others';
+  }
+
+  /** Shows what was played and is cleared away at once, for a moment or until somebody has looked.
+   * @param {View} before @param {View} after @param {LogLine[]} log @param {number} moves @param {boolean} [hold] */
+  async reveal(before, after, log, moves, hold = false) {
+    const pace = PACE[this.context.settings.pace];
+    const reveal = hold || pace > 0 ? revealOf(before, after, log, moves) : null;
+    if (!reveal) return;
+    this.beware();
+    this.revealed = reveal;
+    this.context.redraw();
+    if (hold) await this.hold();
+    else await this.pause(pace * (1 + 0.5 * reveal.played.length));
+    this.revealed = null;
   }
 
   /* ---- looking ---- */

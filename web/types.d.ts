@@ -1,8 +1,11 @@
 /* The shapes that go through the page. docs/scene.md describes the view. */
 
+/** `name` and `help`: the word and what explains it, where the title has both. */
 export interface Choice {
   id: string;
   title: string;
+  name?: string;
+  help?: string;
 }
 
 /** One of some values, the first being the default; or a number in a range. */
@@ -61,6 +64,7 @@ export interface Piece {
   kind: 'card' | 'gem' | 'pawn' | 'token' | 'die';
   colour?: string;
   number?: number;
+  sign?: string; // that stands on it where that is not just its number: "+4", "J"
   title?: string; // on the face of a card, where it says more than colour and number
   second?: string; // another number, small
   other?: boolean; // a card whose back is another than the common one
@@ -75,6 +79,8 @@ export interface Place {
   x: number;
   y: number;
   label?: string;
+  column?: string; // of a label as on a chessboard: the letter and the digit
+  row?: string;
   seat?: number; // whose it is, where the label names a seat
   pieces: Piece[];
 }
@@ -180,13 +186,13 @@ export interface Cue {
   changes: number | null;
   from: number;
   to: number;
-  over: boolean;
+  n: number; // moves made
+  decision: number;
   hold: boolean;
   pause: boolean;
   bots: number[];
   undo: boolean;
   redo: boolean;
-  undoer: number | null;
   news: number;
   view?: View;
   log?: LogLine[];

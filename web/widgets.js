@@ -97,13 +97,17 @@ export const players = ({ seats: [least, most] }) => `${span(least, most)} ${mos
 export const facts = (game) => html`<p class="facts">
   <span>${icon('people')}${players(game)}</span><span>${icon('clock')}${game.minutes} min</span></p>`;
 
-/** A number between two buttons, which keep the focus at the ends.
- * @param {{ label: string, value: number, least: number, most: number, change: (value: number) => void }} stepper */
-export const stepper = ({ label, value, least, most, change }) => html`
+/** A number between two buttons, which keep the focus at the ends; with an id it can be typed too: what is out of range becomes
+ * the nearest that is not.
+ * @param {{ id?: string, label: string, value: number, least: number, most: number, change: (value: number) => void }} stepper */
+export const stepper = ({ id, label, value, least, most, change }) => html`
   <div class="stepper" role="group" aria-label=${label}>
   <button type="button" aria-label="Fewer" aria-disabled=${value <= least}
     @click=${() => value > least && change(value - 1)}>−</button>
-  <output aria-live="polite">${value}</output>
+  ${id ? html`<input id=${id} type="number" inputmode="numeric" min=${least} max=${most} autocomplete="off" aria-describedby="${id}-range"
+      .value=${live(String(value))} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}
+      @change=${entered((text) => change(Math.max(least, Math.min(most, Math.round(text ? Number(text) : value)))))}>`
+    : html`<output aria-live="polite">${value}</output>`}
   <button type="button" aria-label="More" aria-disabled=${value >= most}
     @click=${() => value < most && change(value + 1)}>+</button>
 </div>`;

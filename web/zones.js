@@ -307,9 +307,7 @@ function cellsOf(zone, view) {
   }
   if (zone.kind !== 'row') return 0;
   const last = Math.max(0, ...zone.places.map((place) => place.x)) / 2 + 1;
-  const names = ['You', ...view.names.map(capital)];
-  const seats = zone.owner === null && zone.places.length > 0
-    && zone.places.every(({ label }) => label && names.includes(label));
+  const seats = zone.owner === null && zone.places.length > 0 && zone.places.every(({ seat }) => seat !== undefined);
   return seats ? Math.max(last, view.names.length) : last;
 }
 
@@ -330,21 +328,6 @@ function label(item, place, box, size, most, more) {
   const full = place.label ?? '';
   const lines = wrap(full, size, box.w, most);
   return words('label', lines, full, size, box, { zone: item.index, place: place.id, ...more });
-}
-
-/** Labels like those of a chessboard stand at the edges: letters that mean a column and numbers that mean a row.
- * @param {Zone} zone @returns {{ columns: Map<string, number>, rows: Map<string, number> } | null} */
-function chessboard(zone) {
-  const columns = new Map();
-  const rows = new Map();
-  for (const place of zone.places) {
-    const parts = /^([A-Z])(\d{1,2})$/.exec(place.label ?? '');
-    if (!parts) return null;
-    if ((columns.get(parts[1]) ?? place.x) !== place.x || (rows.get(parts[2]) ?? place.y) !== place.y) return null;
-    columns.set(parts[1], place.x);
-    rows.set(parts[2], place.y);
-  }
-  return { columns, rows };
 }
 
 /** Where the rows of a map begin: `at` is the top of the cells at a height in half cards. On a ring nothing is lost
@@ -368,7 +351,7 @@ function rowsOf({ zone, lines }, high, between, strip) {
 function mapBlock(item, size) {
   const { zone, form } = item;
   const across = Math.max(0, ...zone.places.map((place) => place.x)) / 2 + 1;
-  const board = zone.places.length > 1 ? chessboard(zone) : null;
+  const board = zone.places[0]?.column !== undefined; // its labels stand at the edges
   const font = (size.small ? 9 : 11) * size.text;
   const edge = board ? font + 5 : 0;
   const between = form === 'square' ? Math.max(3, size.card * 0.05)
@@ -397,10 +380,10 @@ function mapBlock(item, size) {
     }
   }
   if (board) {
-    for (const [text, at] of board.columns)
+    for (const [text = '', at] of new Map(zone.places.map(({ column, x }) => [column, x])))
       block.words.push(words('edge', [text], text, font,
         { x: edge + (at / 2) * (card + between), y: 0, w: card, h: edge }, { zone: item.index }));
-    for (const [text, at] of board.rows)
+    for (const [text = '', at] of new Map(zone.places.map(({ row, y }) => [row, y])))
       block.words.push(words('edge', [text], text, font,
         { x: 0, y: edge + (rows.at.get(at) ?? 0), w: edge, h: high }, { zone: item.index }));
   }

@@ -74,12 +74,6 @@ const char *settings_game(const struct settings *settings)
     return settings->deal.game ? settings->deal.game->id : "";
 }
 
-static void put_truth(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
 void settings_put(struct text *out, const struct settings *settings)
 {
     char name[DEAL_TEXT_MAX] = "";
@@ -89,11 +83,11 @@ void settings_put(struct text *out, const struct settings *settings)
         deal_put(&text, &settings->deal);
     name[strcspn(name, "#")] = 0; /* the luck is not the deal's */
     json_key_string(out, "deal", name);
-    put_truth(out, "public", settings->public_);
+    json_key_truth(out, "public", settings->public_);
     json_key_number(out, "clock", settings->clock);
     json_key_string(out, "late", settings->late_bot ? "bot" : "wait");
     json_key_string(out, "bot", settings->bot);
     json_key_number(out, "window", settings->window);
-    put_truth(out, "watchers", settings->watchers);
-    put_truth(out, "undo", settings->undo);
+    json_key_truth(out, "watchers", settings->watchers);
+    json_key_truth(out, "undo", settings->undo);
 }

@@ -6,12 +6,6 @@
 #include "config.h"
 #include "edition.h"
 
-static void put_truth(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
 static void begin(struct text *out, const char *is, const char *table)
 {
     text_char(out, '{');
@@ -52,7 +46,7 @@ static struct wire_view put_turn(struct text *out, const struct match *match, in
     struct wire_view part = {.from = out->used};
 
     json_key_string(out, "cue", cues[turn ? turn->cue : CUE_WAIT]);
-    put_truth(out, "undo", turn && turn->undo);
+    json_key_truth(out, "undo", turn && turn->undo);
     put_view(out, match, viewer, n, turn != NULL);
     part.to = out->used;
     return part;
@@ -141,8 +135,8 @@ static void put_seat(struct text *out, const struct room *room, int i, bool here
     if (seat->is == SEAT_BOT)
         json_key_string(out, "bot", seat->bot);
     if (seat->is == SEAT_PERSON) {
-        put_truth(out, "here", here);
-        put_truth(out, "ready", seat->ready);
+        json_key_truth(out, "here", here);
+        json_key_truth(out, "ready", seat->ready);
         if (room->revealing && seat->revealed)
             json_key_true(out, "revealed");
         if (seat->standin)
@@ -248,7 +242,7 @@ size_t wire_table(struct text *out, const struct room *room, const struct presen
     json_key(out, "host");
     text_char(out, '{');
     json_key_string(out, "name", room->host_name);
-    put_truth(out, "here", presence->host);
+    json_key_truth(out, "here", presence->host);
     text_char(out, '}');
     json_key(out, "you");
     text_put(out, "{\"seat\":");
@@ -256,7 +250,7 @@ size_t wire_table(struct text *out, const struct room *room, const struct presen
         text_put(out, "null");
     else
         text_number(out, seat);
-    put_truth(out, "host", person[0] && strcmp(person, room->host) == 0);
+    json_key_truth(out, "host", person[0] && strcmp(person, room->host) == 0);
     text_char(out, '}');
     json_key(out, "seats");
     text_char(out, '[');
@@ -380,7 +374,7 @@ void wire_rows(struct text *out, const struct store_row *rows, uint32_t n, bool 
         json_comma(out);
         text_put(out, rows[i].row);
         if (mine)
-            put_truth(out, "turn", rows[i].turn);
+            json_key_truth(out, "turn", rows[i].turn);
         json_key_number(out, "changed", rows[i].changed / 1000);
         text_char(out, '}');
     }

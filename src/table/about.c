@@ -2,6 +2,30 @@
 
 #include "phrase.h"
 
+/* A choice, and apart from each other the word and what explains it, where its title has both. */
+static void json_choice(struct text *out, const struct choice *choice)
+{
+    char words[512];
+    struct text part = text_in(words, sizeof words);
+    size_t n = 0;
+
+    json_comma(out);
+    text_char(out, '{');
+    json_key_string(out, "id", choice->id);
+    json_key_string(out, "title", choice->title);
+    while (choice->title[n] && !text_starts(choice->title + n, ": "))
+        n++;
+    if (choice->title[n]) {
+        text_part(&part, choice->title, n);
+        json_key_string(out, "name", words);
+        part = text_in(words, sizeof words);
+        text_put(&part, choice->title + n + 2);
+        text_capital(&part, 0);
+        json_key_string(out, "help", words);
+    }
+    text_char(out, '}');
+}
+
 static void json_option(struct text *out, const struct option *option)
 {
     json_comma(out);
@@ -17,20 +41,9 @@ static void json_option(struct text *out, const struct option *option)
     }
     json_key(out, "values");
     text_char(out, '[');
-    for (int i = 0; i < option->choices_n; i++) {
-        json_comma(out);
-        text_char(out, '{');
-        json_key_string(out, "id", option->choices[i].id);
-        json_key_string(out, "title", option->choices[i].title);
-        text_char(out, '}');
-    }
+    for (int i = 0; i < option->choices_n; i++)
+        json_choice(out, &option->choices[i]);
     text_put(out, "]}");
-}
-
-static void json_flag(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
 }
 
 static void about_game(struct text *out, const struct game *game)
@@ -53,10 +66,10 @@ static void about_game(struct text *out, const struct game *game)
     json_key_number(out, "moveids", game->move_ids);
     json_key_number(out, "movesmax", game->moves_max);
     json_key_number(out, "lengthmax", game->length_max);
-    json_flag(out, "hidden", game->flags & GAME_HIDDEN);
-    json_flag(out, "sealed", game->flags & GAME_SEALED);
-    json_flag(out, "open", game->flags & GAME_OPEN);
-    json_flag(out, "lowestwins", game->flags & GAME_LOWEST_WINS);
+    json_key_truth(out, "hidden", game->flags & GAME_HIDDEN);
+    json_key_truth(out, "sealed", game->flags & GAME_SEALED);
+    json_key_truth(out, "open", game->flags & GAME_OPEN);
+    json_key_truth(out, "lowestwins", game->flags & GAME_LOWEST_WINS);
     json_key(out, "options");
     text_char(out, '[');
     for (int k = 0; k < game->options_n; k++)

@@ -333,35 +333,11 @@ struct layout {
     bool merged; /* of a trail, which needs that line for its ways: labels stand on it, or for what is not there */
 };
 
-static bool is_map(const struct scene_zone *zone)
-{
-    return zone->is->kind == ZONE_GRID || zone->is->kind == ZONE_RING || zone->is->kind == ZONE_TRAIL;
-}
-
 static void map_label(char line[CELL_SIZE], const struct pen *pen, const struct scene_place *place)
 {
     struct text text = text_in(line, CELL_SIZE);
 
     put_label(&text, pen, place->label);
-}
-
-/* Whether all labels are a letter for the column and a digit for the row, as B3 is. */
-static bool is_chessboard(const struct pen *pen, const struct scene_zone *zone, const struct scene_place *place)
-{
-    char label[SCENE_PLACES][2], line[CELL_SIZE];
-
-    for (int i = 0; i < zone->places; i++) {
-        map_label(line, pen, &place[i]);
-        if (line[0] < 'A' || line[0] > 'Z' || line[1] < '1' || line[1] > '9' || line[2] != 0)
-            return false;
-        label[i][0] = line[0];
-        label[i][1] = line[1];
-        for (int k = 0; k < i; k++)
-            if ((place[k].x == place[i].x) != (label[k][0] == label[i][0]) ||
-                (place[k].y == place[i].y) != (label[k][1] == label[i][1]))
-                return false;
-    }
-    return true;
 }
 
 static bool row_has_label(const struct scene_zone *zone, const struct scene_place *place, int y)
@@ -395,7 +371,7 @@ static struct layout lay_out(const struct pen *pen, const struct scene_zone *zon
         layout.high = max(layout.high, height(pen, piece, n));
         layout.width = max(layout.width, max(max(label, gems), others_width(pen, piece, n)));
     }
-    layout.chessboard = !layout.meshed && is_chessboard(pen, zone, place);
+    layout.chessboard = !layout.meshed && view_is_chessboard(pen->view, zone, place);
     layout.tight = pen->tight && zone->is->kind != ZONE_TRAIL;
     layout.merged = pen->tight && zone->is->kind == ZONE_TRAIL && layout.labels && !layout.meshed && !layout.chessboard;
     return layout;
@@ -713,7 +689,7 @@ static void draw_place(struct pen *pen, struct flow *flow, const struct scene_zo
         flow->blanks = 1;
     }
     if (place->pieces == 0) {
-        const char *empty = zone->is->kind == ZONE_ROW || is_map(zone) ? "." : "-";
+        const char *empty = zone->is->kind == ZONE_ROW || view_is_map(zone) ? "." : "-";
 
         make_room(pen, flow, 1);
         flow->column = put(pen, flow->row + flow->high / 2, flow->column, empty, 1, INK_EMPTY, COLOUR_NONE);
@@ -854,7 +830,7 @@ static int turn_of(const struct pen *pen, const struct scene_zone *zone)
 {
     bool own = zone->owner == pen->view->viewer;
 
-    if (!pen->own_first || is_map(zone))
+    if (!pen->own_first || view_is_map(zone))
         return 0;
     if (pen->left > 0) /* beside the maps, where what is shared has less to do with them */
         return own ? 0 : zone->owner == NOBODY ? 1 : 2;
@@ -867,7 +843,7 @@ static int packable(const struct pen *pen, struct block rest)
     int turn = turn_of(pen, rest.zone);
     int width = -PACKED, n = 0;
 
-    while (pen->packed && rest.zones > 0 && !is_map(rest.zone) && turn_of(pen, rest.zone) == turn) {
+    while (pen->packed && rest.zones > 0 && !view_is_map(rest.zone) && turn_of(pen, rest.zone) == turn) {
         width += PACKED + line_width(pen, rest);
         if (width > pen->right - pen->left)
             break;
@@ -883,7 +859,7 @@ static struct block first_block(const struct pen *pen, struct block *rest)
     struct block block = *rest;
     int n = 0;
 
-    while (n < rest->zones && n < SEATS_MAX && is_map(&rest->zone[n]) && rest->zone[n].owner != NOBODY)
+    while (n < rest->zones && n < SEATS_MAX && view_is_map(&rest->zone[n]) && rest->zone[n].owner != NOBODY)
         n++;
     block.zones = max(max(n, packable(pen, *rest)), 1);
     for (int i = 0; i < block.zones; i++)
@@ -897,7 +873,7 @@ static int draw_zone(struct pen *pen, int row, struct block block)
     struct layout layout;
     char title[2 * CELL_SIZE];
 
-    if (!is_map(block.zone))
+    if (!view_is_map(block.zone))
         return draw_line(pen, row, line_height(pen, block), block);
     layout = lay_out(pen, block.zone, block.place, block.piece);
     if (!squeeze(&layout, pen, block.zone, block.place))
@@ -917,7 +893,7 @@ static int draw_block(struct pen *pen, int row, struct block block)
 
     if (n == 1)
         return draw_zone(pen, row, block);
-    if (!is_map(block.zone))
+    if (!view_is_map(block.zone))
         return draw_packed(pen, row, block);
     pen->bottom = row;
     if (lay_abreast(&abreast, pen, block))
@@ -950,10 +926,10 @@ static void draw_part(struct pen *pen, bool notes, bool maps, bool others)
         while (rest.zones > 0) {
             struct block block = first_block(pen, &rest);
 
-            if (!(is_map(block.zone) ? maps : others) || turn_of(pen, block.zone) != turn)
+            if (!(view_is_map(block.zone) ? maps : others) || turn_of(pen, block.zone) != turn)
                 continue;
             row = draw_block(pen, row, block);
-            if (is_map(block.zone) || block.zone->owner == pen->view->viewer)
+            if (view_is_map(block.zone) || block.zone->owner == pen->view->viewer)
                 pen->needed = max(pen->needed, row);
         }
     }
@@ -1049,7 +1025,7 @@ bool board_fits(const struct view *view, int columns)
     for (struct block rest = all_zones(view); rest.zones > 0; rest = after_zone(rest)) {
         struct layout layout;
 
-        if (!is_map(rest.zone))
+        if (!view_is_map(rest.zone))
             continue;
         layout = lay_out(&pen, rest.zone, rest.place, rest.piece);
         if (!squeeze(&layout, &pen, rest.zone, rest.place))

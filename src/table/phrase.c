@@ -310,6 +310,24 @@ static void json_face(struct text *out, const struct thing *it)
         json_key_string(out, "title", name);
 }
 
+/* What stands on it where that is not just its number: a number with a plus, or the mark without the letter of its
+ * colour. */
+static void json_sign(struct text *out, const struct thing *it)
+{
+    const char *sign = it->mark;
+    char number[16] = "+";
+    struct text digits = {number, sizeof number, 1, false};
+
+    if (it->number != NO_NUMBER) {
+        text_number(&digits, it->number);
+        sign = it->mark[0] == '+' ? number : "";
+    } else if (it->colour != COLOUR_NONE && (it->mark[0] | 0x20) == colour_name(it->colour)[0]) {
+        sign++;
+    }
+    if (sign[0])
+        json_key_string(out, "sign", sign);
+}
+
 /* What stands behind the colon of a mark. */
 static const char *second_of(const char *mark)
 {
@@ -337,7 +355,9 @@ void json_thing(struct text *out, const struct game *game, int thing)
         json_key_number(out, "number", it->number);
     if (it->back == thing)
         json_key_true(out, "back");
-    else if (it->kind == THING_CARD)
+    else
+        json_sign(out, it);
+    if (it->back != thing && it->kind == THING_CARD)
         json_face(out, it);
     if (second_of(it->mark)[0])
         json_key_string(out, "second", second_of(it->mark));

@@ -38,8 +38,8 @@ bool phrase_tag_put(struct text *out, const struct speech *speech, struct phrase
 bool phrase_own_put(struct text *out, const struct speech *speech, struct phrase phrase);
 
 /* What a thing is, as keys of an object in JSON: thing, mark, kind, and colour and number where it has them; back; and
- * what pages need to draw it: the title on a card's face, a second number, whether its back is another than the common
- * one. */
+ * what pages need to draw it: the sign on it, the title on a card's face, a second number, whether its back is another
+ * than the common one. */
 void json_thing(struct text *out, const struct game *game, int thing);
 
 void seat_put(struct text *out, const struct speech *speech, int seat);

@@ -147,8 +147,13 @@ void json_key_string(struct text *out, const char *key, const char *value)
 
 void json_key_true(struct text *out, const char *key)
 {
+    json_key_truth(out, key, true);
+}
+
+void json_key_truth(struct text *out, const char *key, bool value)
+{
     json_key(out, key);
-    text_put(out, "true");
+    text_put(out, value ? "true" : "false");
 }
 
 void json_key_number(struct text *out, const char *key, int64_t value)

@@ -51,6 +51,7 @@ void json_comma(struct text *out);
 void json_key(struct text *out, const char *key); /* with the comma before it */
 void json_key_string(struct text *out, const char *key, const char *value);
 void json_key_true(struct text *out, const char *key);
+void json_key_truth(struct text *out, const char *key, bool value);
 void json_key_number(struct text *out, const char *key, int64_t value);
 
 /* Comparing what people type: letters without case, runs of blanks as one, none at the ends. */

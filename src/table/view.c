@@ -99,6 +99,34 @@ bool view_only_pass(const struct view *view)
     return view->offers == 1 && view->offer[0].move == PASS;
 }
 
+bool view_is_map(const struct scene_zone *zone)
+{
+    return zone->is->kind == ZONE_GRID || zone->is->kind == ZONE_RING || zone->is->kind == ZONE_TRAIL;
+}
+
+bool view_is_chessboard(const struct view *view, const struct scene_zone *zone, const struct scene_place *place)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+    char label[SCENE_PLACES][4];
+
+    if (!view_is_map(zone) || zone->places < 2)
+        return false;
+    for (int i = 0; i < zone->places; i++) {
+        struct text text = text_in(label[i], sizeof label[i]);
+
+        if (place[i].label.text == NO_TEXT)
+            return false;
+        sentence_put(&text, &speech, place[i].label);
+        if (label[i][0] < 'A' || label[i][0] > 'Z' || label[i][1] < '1' || label[i][1] > '9' || label[i][2] != 0)
+            return false;
+        for (int k = 0; k < i; k++)
+            if ((place[k].x == place[i].x) != (label[k][0] == label[i][0]) ||
+                (place[k].y == place[i].y) != (label[k][1] == label[i][1]))
+                return false;
+    }
+    return true;
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static const char *const zone_names[ZONE_KINDS] = {
@@ -133,6 +161,18 @@ static void json_phrase(struct text *out, const struct view *view, const char *k
 
     sentence_put(&text, &speech, phrase);
     json_key_string(out, key, words);
+}
+
+/* "B3" as column and row. */
+static void json_field(struct text *out, const struct view *view, struct phrase label)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+    char words[4];
+    struct text text = text_in(words, sizeof words);
+
+    sentence_put(&text, &speech, label);
+    json_key_string(out, "column", (const char[]){words[0], 0});
+    json_key_string(out, "row", words + 1);
 }
 
 static void json_owner(struct text *out, const char *key, int seat)
@@ -172,8 +212,8 @@ static void json_piece(struct text *out, const struct game *game, const struct s
     text_char(out, '}');
 }
 
-/* A label, and the seat that it names. */
-static void json_label(struct text *out, const struct view *view, struct phrase label)
+/* A label, its letter and its digit on a chessboard, and the seat that it names. */
+static void json_label(struct text *out, const struct view *view, struct phrase label, bool chessboard)
 {
     uint16_t things[PHRASE_ARGS];
     int seat;
@@ -181,6 +221,8 @@ static void json_label(struct text *out, const struct view *view, struct phrase 
     if (label.text == NO_TEXT)
         return;
     json_phrase(out, view, "label", label);
+    if (chessboard)
+        json_field(out, view, label);
     phrase_names(view->match->deal.game, label, &seat, things);
     if (seat != NOBODY)
         json_key_number(out, "seat", seat);
@@ -207,6 +249,7 @@ static void json_zones(struct text *out, const struct view *view)
     text_char(out, '[');
     for (int z = 0; z < scene->zones; z++) {
         const struct scene_zone *zone = &scene->zone[z];
+        bool chessboard = view_is_chessboard(view, zone, place);
 
         json_comma(out);
         text_char(out, '{');
@@ -224,7 +267,7 @@ static void json_zones(struct text *out, const struct view *view)
             json_key_number(out, "id", place->id);
             json_key_number(out, "x", place->x);
             json_key_number(out, "y", place->y);
-            json_label(out, view, place->label);
+            json_label(out, view, place->label, chessboard);
             json_key(out, "pieces");
             text_char(out, '[');
             for (int i = 0; i < place->pieces; i++)

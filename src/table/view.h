@@ -69,6 +69,13 @@ void view_seat(const struct view *view, int seat, int columns, struct text *out)
 /* "You have chosen: play green 3": a sealed choice. */
 void view_face_down(const struct view *view, int i, struct text *out);
 
+/* A zone with coordinates: grid, ring or trail. */
+bool view_is_map(const struct scene_zone *zone);
+
+/* Whether the labels of all places of a map are a letter for the column and a digit for the row, as B3 is: they may
+ * stand once, at its edges. */
+bool view_is_chessboard(const struct view *view, const struct scene_zone *zone, const struct scene_place *place);
+
 /* Only pass is possible: a front end may pass for a person who wishes so. */
 bool view_only_pass(const struct view *view);
 

@@ -20,13 +20,8 @@ static struct table {
     void *memory;
     size_t room;
     bool used;
-    struct sitting sitting;
-    struct cue cue; /* the last one */
-    struct {        /* the view that was given last with a cue */
-        bool any;
-        int viewer;
-        uint32_t n, decision;
-    } given;
+    struct sitting sitting; /* its match is NULL until somebody asks what is next */
+    struct cue cue;         /* the last one */
 } tables[WABE_MATCHES];
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -135,6 +130,15 @@ static int free_table(const struct game *game)
     return refuse("too many matches are open");
 }
 
+/* A match begins or goes on here (a record may end where chance was to act), and nobody sits at it yet. */
+static int lay(int handle)
+{
+    match_settle(&tables[handle].match);
+    tables[handle].sitting.match = NULL;
+    tables[handle].used = true;
+    return handle;
+}
+
 int wabe_open(void)
 {
     struct deal deal;
@@ -148,9 +152,7 @@ int wabe_open(void)
     if (handle < 0)
         return handle;
     match_start(&tables[handle].match, &deal, tables[handle].memory);
-    match_settle(&tables[handle].match);
-    tables[handle].used = true;
-    return handle;
+    return lay(handle);
 }
 
 static int refuse_record(const struct record_why *why)
@@ -178,9 +180,7 @@ int wabe_load(void)
         return handle;
     if (!record_load(&tables[handle].match, input, n, tables[handle].memory, &why))
         return refuse_record(&why);
-    match_settle(&tables[handle].match); /* a record may end where chance was to act */
-    tables[handle].used = true;
-    return handle;
+    return lay(handle);
 }
 
 void wabe_close(int handle)
@@ -253,12 +253,6 @@ static void put_seat(struct text *out, const char *key, int seat)
         text_number(out, seat);
 }
 
-static void put_truth(struct text *out, const char *key, bool value)
-{
-    json_key(out, key);
-    text_put(out, value ? "true" : "false");
-}
-
 static void put_seats(struct text *out, const char *key, uint32_t seats)
 {
     json_key(out, key);
@@ -313,12 +307,12 @@ int wabe_about(int handle)
     json_key_number(&out, "takebacks", match->takebacks);
     json_key_number(&out, "n", match->n);
     json_key_number(&out, "known", match->known);
-    put_truth(&out, "over", match_over(match));
-    put_truth(&out, "closed", match_closed(match));
+    json_key_truth(&out, "over", match_over(match));
+    json_key_truth(&out, "closed", match_closed(match));
     put_seat(&out, "next", next);
     json_key_number(&out, "viewer", turn_viewer(match));
-    json_key(&out, "curtain");
-    text_put(&out, turn_has_curtain(match) ? "true}" : "false}");
+    json_key_truth(&out, "curtain", turn_has_curtain(match));
+    text_char(&out, '}');
     return (int)out.used;
 }
 
@@ -413,14 +407,6 @@ bool wabe_undo(int handle, int seat, uint32_t index)
     return match && said(match_undo(match, seat, index, &why), &why);
 }
 
-bool wabe_redo(int handle, int seat)
-{
-    struct match *match = match_at(handle);
-    struct why why;
-
-    return match && said(match_redo(match, seat, &why), &why);
-}
-
 bool wabe_may_undo(int handle, int seat)
 {
     struct match *match = match_at(handle);
@@ -432,19 +418,18 @@ bool wabe_may_undo(int handle, int seat)
 
 /* ---- sitting at it ---------------------------------------------------------------------------- */
 
+/* Whoever is first to ask sits down. */
 static struct sitting *sitting_at(int handle)
-{
-    return match_at(handle) ? &tables[handle].sitting : NULL;
-}
-
-void wabe_sit(int handle)
 {
     struct match *match = match_at(handle);
 
     if (!match)
-        return;
-    sitting_begin(&tables[handle].sitting, match);
-    tables[handle].given.any = false;
+        return NULL;
+    if (!tables[handle].sitting.match) {
+        sitting_begin(&tables[handle].sitting, match);
+        sitting_next(&tables[handle].sitting, &tables[handle].cue);
+    }
+    return &tables[handle].sitting;
 }
 
 void wabe_passes(int handle, bool passes)
@@ -570,44 +555,19 @@ int wabe_look(int handle, int viewer, uint32_t from, uint32_t to)
     text_char(&out, '{');
     json_key_number(&out, "to", cue.to);
     json_key_number(&out, "lines", cue.lines);
-    put_truth(&out, "over", cue.over);
-    put_truth(&out, "hold", cue.hold);
-    put_truth(&out, "pause", cue.pause);
+    json_key_truth(&out, "over", cue.over);
+    json_key_truth(&out, "hold", cue.hold);
+    json_key_truth(&out, "pause", cue.pause);
     json_key_number(&out, "news", sitting_news_of(match, viewer, cue.to));
     text_char(&out, '}');
     return (int)out.used;
 }
 
-/* Whether the page has the table as it is now: it came with what was shown last. */
-static bool is_given(const struct table *table, int viewer)
-{
-    return table->given.any && table->given.viewer == viewer && table->given.n == table->match.n &&
-           table->given.decision == table->match.decision;
-}
-
-static void note_given(struct table *table, const struct view *seen)
-{
-    table->given.any = seen->present;
-    table->given.viewer = seen->viewer;
-    table->given.n = table->match.n;
-    table->given.decision = table->match.decision;
-}
-
-/* What is to be seen with a cue. */
+/* What the viewer sees and is told when these moves are shown. */
 static void put_sight(struct text *out, int handle, const struct cue *cue)
 {
-    const struct view *seen;
-
-    if (cue->is == CUE_BOT || cue->is == CUE_DUE || cue->is == CUE_PASS)
-        return;
-    if (cue->is != CUE_SHOW && is_given(&tables[handle], cue->viewer))
-        return;
-    seen = look(handle, cue->viewer, cue->is == CUE_SHOW ? cue->to : tables[handle].match.n);
-    note_given(&tables[handle], seen);
     json_key(out, "view");
-    view_json(seen, out);
-    if (cue->is != CUE_SHOW)
-        return;
+    view_json(look(handle, cue->viewer, cue->to), out);
     json_key(out, "log");
     match_log_json(&tables[handle].match, cue->viewer, cue->from, cue->to, out);
 }
@@ -620,12 +580,11 @@ int wabe_next(int handle)
 #undef CUE_NAME
     };
     struct sitting *sitting = sitting_at(handle);
-    struct cue *cue;
+    struct cue *cue = &tables[handle].cue;
     struct text out;
 
     if (!sitting)
         return -1;
-    cue = &tables[handle].cue;
     sitting_next(sitting, cue);
     out = begin();
     text_char(&out, '{');
@@ -635,15 +594,16 @@ int wabe_next(int handle)
     put_seat(&out, "changes", cue->changes);
     json_key_number(&out, "from", cue->from);
     json_key_number(&out, "to", cue->to);
-    put_truth(&out, "over", cue->over);
-    put_truth(&out, "hold", cue->hold);
-    put_truth(&out, "pause", cue->pause);
+    json_key_number(&out, "n", sitting->match->n);
+    json_key_number(&out, "decision", sitting->match->decision);
+    json_key_truth(&out, "hold", cue->hold);
+    json_key_truth(&out, "pause", cue->pause);
     put_seats(&out, "bots", cue->bots);
-    put_truth(&out, "undo", sitting_may_undo(sitting));
-    put_truth(&out, "redo", sitting_may_redo(sitting));
-    put_seat(&out, "undoer", sitting_undoer(sitting));
+    json_key_truth(&out, "undo", sitting_may_undo(sitting));
+    json_key_truth(&out, "redo", sitting_may_redo(sitting));
     json_key_number(&out, "news", sitting_news(sitting, cue->to));
-    put_sight(&out, handle, cue);
+    if (cue->is == CUE_SHOW)
+        put_sight(&out, handle, cue);
     text_char(&out, '}');
     return (int)out.used;
 }

@@ -56,21 +56,19 @@ bool EXPORT(wabe_play)(int match, int seat, uint32_t decision, uint32_t move);
 int EXPORT(wabe_read_move)(int match, int seat); /* the move that the words in the input name */
 bool EXPORT(wabe_retract)(int match, int seat);
 bool EXPORT(wabe_undo)(int match, int seat, uint32_t index);
-bool EXPORT(wabe_redo)(int match, int seat);
 bool EXPORT(wabe_may_undo)(int match, int seat); /* to before its own last move */
 
-/* People and bots around one screen (table/sitting.h). wabe_sit begins it, when it is known who plays where; `passes`:
- * whether to pass where nothing else is possible. wabe_next says what is to be done:
- * {"is":"show","viewer":0,"seat":null,"changes":null,"from":13,"to":15,"over":false,"hold":false,"pause":true,
- * "bots":[],"undo":true,"redo":false,"undoer":0,"news":12,"view":{...},"log":[...]}. `is` is one of the cues; `undo`,
- * `redo`: whether there is a way back and forward, and `undoer` whose; `news`: after how many moves those of the viewer
- * begin. With it comes what is to be seen: of `show`, `ask`, `curtain` and `over` the view of the viewer, unless it is
- * the one that came with the last; of `show` what the viewer is told.
+/* People and bots around one screen (table/sitting.h); it begins with the first of these calls, when it is known who
+ * plays where. `passes`: whether to pass where nothing else is possible. wabe_next says what is to be done:
+ * {"is":"show","viewer":0,"seat":null,"changes":null,"from":13,"to":15,"n":16,"decision":17,"hold":false,"pause":true,
+ * "bots":[],"undo":true,"redo":false,"news":12,"view":{...},"log":[...]}. `is` is one of the cues; `n` and `decision`:
+ * how it stands, while up to `to` is shown (as long as they are the same, and nothing is taken back, what the viewer
+ * sees is the same); `undo`, `redo`: whether there is a way back and forward; `news`: after how many moves those of the
+ * viewer begin. With `show`, and only there, comes what the viewer sees and is told then.
  *
  * wabe_shown, wabe_taken: it was shown, the next person is there. wabe_choose: a person's move. wabe_hear: what the bot
  * has decided that was to be asked. wabe_answer_due: the bots' answers are due. wabe_back, wabe_forward: the way back
  * (index = 2^32 - 1: the choice face down, or the last move) and forward. */
-void EXPORT(wabe_sit)(int match);
 void EXPORT(wabe_passes)(int match, bool passes);
 int EXPORT(wabe_next)(int match);
 void EXPORT(wabe_shown)(int match);
