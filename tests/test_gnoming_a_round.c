@@ -1284,7 +1284,8 @@ static void the_next_seat_starts_the_next_round(void **unused)
 
 /* ---- the score of the round ------------------------------------------------------------------ */
 
-/* The value on a card as people see it: 3 to 8, -1 to -4; two numbers of their own for the others. */
+/* The value on a card as people see it: 3 to 8, -1 to -4; two numbers of their own for the others. A face-down one is
+ * worth nothing yet, and equal to none. */
 enum { BRUTE_MULLIGAN = 99, BRUTE_HAZARD = 100 };
 
 static int brute_value(int card)
@@ -1363,14 +1364,14 @@ static void compare_with_brute_force(const int card[9])
     assert_int_equal(tally.sets + tally.others + tally.negatives + tally.hazards, tally.score);
 }
 
-/* All 12 x 12 x 12 cards in every row and every column, beside cards that never make a set. */
+/* All 12 x 12 x 12 cards, and face-down ones, in every row and every column, beside cards that never make a set. */
 static void every_line_is_scored_as_by_brute_force(void **unused)
 {
     (void)unused;
     for (int line = 0; line < 6; line++)
-        for (int a = 1; a < THINGS_N; a++)
-            for (int b = 1; b < THINGS_N; b++)
-                for (int c = 1; c < THINGS_N; c++) {
+        for (int a = 0; a < THINGS_N; a++)
+            for (int b = 0; b < THINGS_N; b++)
+                for (int c = 0; c < THINGS_N; c++) {
                     int card[9] = {NEGATIVE_1, NEGATIVE_1, NEGATIVE_1, NEGATIVE_1, NEGATIVE_1,
                                    NEGATIVE_1, NEGATIVE_1, NEGATIVE_1, NEGATIVE_1};
 
@@ -1381,12 +1382,14 @@ static void every_line_is_scored_as_by_brute_force(void **unused)
                 }
 }
 
-/* Every grid of four cards that meet each other in all ways: two positive ones, mulligan, negative or hazard. */
+/* Every grid of four cards that meet each other in all ways: two positive ones, mulligan, negative, hazard or
+ * face-down. */
 static void every_grid_of_few_cards_is_scored_as_by_brute_force(void **unused)
 {
     (void)unused;
-    for (int spoiler = 0; spoiler < 2; spoiler++) {
-        const int kind[4] = {POSITIVE_3, POSITIVE_8, MULLIGAN, spoiler ? HAZARD : NEGATIVE_4};
+    for (int i = 0; i < 3; i++) {
+        static const int spoiler[] = {NEGATIVE_4, HAZARD, FACE_DOWN};
+        const int kind[4] = {POSITIVE_3, POSITIVE_8, MULLIGAN, spoiler[i]};
 
         for (int code = 0; code < 262144; code++) {
             int card[9];
@@ -1409,7 +1412,7 @@ static void random_grids_are_scored_as_by_brute_force(void **unused)
         int few[3], card[9];
 
         for (int k = 0; k < 3; k++)
-            few[k] = 1 + (int)luck_below(&luck, THINGS_N - 1);
+            few[k] = (int)luck_below(&luck, THINGS_N);
         for (int place = 0; place < 9; place++) {
             card[place] = i % 2 ? few[luck_below(&luck, 3)] : unseen_nth(pool, luck_below(&luck, unseen_size(pool)));
             pool -= i % 2 ? 0 : POOL_OF(card[place], 1);
@@ -1828,7 +1831,24 @@ static void check_position(const struct state *s)
     }
 }
 
-static void random_games_keep_all_cards(void **unused)
+/* What every seat shows is counted as by brute force, until the round is scored. */
+static void check_counters(const struct state *s)
+{
+    if (s->phase == ROUND_OVER || s->phase == OVER)
+        return;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int card[9], down = 0;
+
+        for (int place = 0; place < 9; place++) {
+            card[place] = card_at(s->grid[seat], place);
+            down += card[place] == FACE_DOWN;
+        }
+        expect_counter(s, SPECTATOR, SCOPE_SEAT, seat, "points face up", brute_score(card), NO_LIMIT);
+        expect_counter(s, SPECTATOR, SCOPE_SEAT, seat, "face-down cards", down, 0);
+    }
+}
+
+static void random_games_keep_all_cards_and_count_what_is_seen(void **unused)
 {
     (void)unused;
     for (int seats = 2; seats <= 7; seats++) {
@@ -1856,6 +1876,8 @@ static void random_games_keep_all_cards(void **unused)
                     apply(&s, actor, move[i], NULL);
                 }
                 check_position(&s);
+                if (game < 4)
+                    check_counters(&s);
                 hazards += before != HAZARD_STEP && s.phase == HAZARD_STEP;
                 shuffles += !fresh && s.fresh;
                 outs += s.out && s.phase == TURN_REST;
@@ -2014,6 +2036,29 @@ static void the_round_the_piles_and_the_grids_are_counted(void **unused)
     }
     s = table(2, "M M ? ? ? ? ? ? ?", "4", "3");
     expect_counter(&s, 1, SCOPE_SEAT, 0, "mulligans face up", 2, 1);
+}
+
+/* A line is no set while one of its cards lies face down, wherever that is. */
+static void face_down_cards_are_no_part_of_a_set(void **unused)
+{
+    static const struct {
+        const char *grid, *goal;
+        int points;
+    } example[] = {
+        {"? ? 4 ? ? 7 ? ? ?", "go out with few points: you show 11, with 7 cards still face down", 4 + 7},
+        {"? 5 5 ? ? ? ? ? ?", "go out with few points: you show 10, with 7 cards still face down", 5 + 5},
+        {"M ? 5 ? ? ? ? ? ?", "go out with few points: you show 5, with 7 cards still face down", 5},
+        {"? ? ? 6 ? ? 6 ? ?", "go out with few points: you show 12, with 7 cards still face down", 6 + 6},
+        {"? 3 ? ? 3 ? ? 3 ?", "go out with few points: you show -3, with 6 cards still face down", -3},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof example / sizeof example[0]; i++) {
+        struct state s = table(2, example[i].grid, "4", "3");
+
+        expect_counter(&s, 0, SCOPE_SEAT, 0, "points face up", example[i].points, NO_LIMIT);
+        expect_goal(&s, 0, example[i].goal);
+    }
 }
 
 static void the_scores_of_rounds_are_counted(void **unused)
@@ -2500,6 +2545,24 @@ static void what_a_card_makes_of_the_grid_is_foreseen_but_no_face_down_card(void
     trial_end(&t);
 }
 
+/* Row 1 and column A begin face down: two 3s, or a single one, are no set beside face-down cards. */
+static void no_set_is_foreseen_of_face_down_cards(void **unused)
+{
+    struct state s = table(2, "? ? 3 7 3 -1 ? ? ?", "5", "4");
+    struct trial t;
+    const struct preview *p;
+
+    (void)unused;
+    draws(&s, "6");
+    lay_match(&t, "gnoming-a-round:2", &s);
+    p = trial_foresees(&t, 0, "put it at A1",
+                       "You put the 6 at A1 on a face-down card. The card from A1 is turned over.");
+    assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 +6; Face-down cards of seat 0 -1");
+    p = trial_foresees(&t, 0, "put it at A2", "You put the 6 at A2 in place of the 7.");
+    assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 -1");
+    trial_end(&t);
+}
+
 /* A 5 was put on a face-down card that is a 5, too: it may bounce to a face-up card or a face-down one. */
 static void a_bounce_is_foreseen(void **unused)
 {
@@ -2707,13 +2770,14 @@ int main(void)
         cmocka_unit_test(the_limit_is_explained_to_those_who_know_the_card),
         cmocka_unit_test(the_prompt_says_what_can_be_done_with_the_card),
         cmocka_unit_test(the_last_turns_are_announced),
-        cmocka_unit_test(random_games_keep_all_cards),
+        cmocka_unit_test(random_games_keep_all_cards_and_count_what_is_seen),
         cmocka_unit_test(low_cards_sets_and_the_beginnings_of_sets_are_worth_something),
         cmocka_unit_test(a_card_in_hand_is_worth_what_it_does_in_its_best_place),
         cmocka_unit_test(habit_completes_a_set_and_rejects_what_is_of_no_use),
         cmocka_unit_test(habit_is_legal_and_the_standing_ends_as_the_score),
         cmocka_unit_test(a_stage_is_a_round),
         cmocka_unit_test(the_round_the_piles_and_the_grids_are_counted),
+        cmocka_unit_test(face_down_cards_are_no_part_of_a_set),
         cmocka_unit_test(the_scores_of_rounds_are_counted),
         cmocka_unit_test(the_goal_is_to_go_out_low_and_then_to_be_lower),
         cmocka_unit_test(a_drawn_card_goes_face_down_to_others_and_then_into_the_grid),
@@ -2734,6 +2798,7 @@ int main(void)
         cmocka_unit_test(ties_of_short_games_are_explained),
         cmocka_unit_test(a_discard_taken_is_foreseen_and_a_card_from_the_draw_pile_is_not),
         cmocka_unit_test(what_a_card_makes_of_the_grid_is_foreseen_but_no_face_down_card),
+        cmocka_unit_test(no_set_is_foreseen_of_face_down_cards),
         cmocka_unit_test(a_bounce_is_foreseen),
         cmocka_unit_test(a_hazard_is_foreseen_with_what_others_may_do),
         cmocka_unit_test(of_cards_chosen_blind_only_the_own_choice_is_foreseen),

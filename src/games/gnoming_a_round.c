@@ -501,17 +501,11 @@ static void ask_turn(struct state *s, enum phase phase)
     s->asked = (uint8_t)BIT(s->turn);
 }
 
-/* Of a discard pile the place has one card: another comes up from beneath, or goes there. */
+/* Of a discard pile the place has one card: another comes up from beneath. */
 static void tell_uncovered(const struct state *s, int pile, struct facts *facts)
 {
     if (facts && s->stacked[pile])
         fact_transfer(facts, top_of(s, pile), 1, PLACE_BENEATH, PLACE_DISCARDS + pile);
-}
-
-static void tell_covered(const struct state *s, int pile, struct facts *facts)
-{
-    if (facts && s->stacked[pile])
-        fact_transfer(facts, top_of(s, pile), 1, PLACE_DISCARDS + pile, PLACE_BENEATH);
 }
 
 /* All cards of the last round come back to the draw pile. The grids get as many new ones as they had: their places show
@@ -717,8 +711,8 @@ static uint8_t source(const void *state)
 /* Lines are the rows from the top and then the columns from the left. */
 enum { LINES = 2 * SIDE };
 
-/* The card of which three make this line a set, mulligans standing in for any; 0 if it is none. Three mulligans are 0
- * points in any case. */
+/* The card of which three make this line a set, mulligans standing in for any; 0 if it is none, as long as a card of it
+ * lies face down. Three mulligans are 0 points in any case. */
 static int set_of(uint64_t grid, int line)
 {
     int first = line < SIDE ? SIDE * line : line - SIDE, step = line < SIDE ? 1 : SIDE, set = 0;
@@ -726,7 +720,7 @@ static int set_of(uint64_t grid, int line)
     for (int i = 0; i < SIDE; i++) {
         int card = card_at(grid, first + i * step);
 
-        if (card == MULLIGAN || card == set)
+        if (card == MULLIGAN || (set && card == set))
             continue;
         if (set || !is_positive(card))
             return 0;
@@ -923,11 +917,20 @@ static void discard_hazard(struct state *s, uint16_t flags, struct facts *facts)
         end_turn(s, facts);
 }
 
+/* The card that was on top goes beneath. */
+static void tell_discard(const struct state *s, int pile, uint16_t flags, struct facts *facts)
+{
+    int place = PLACE_DISCARDS + pile, top = top_of(s, pile);
+
+    TELL(facts, EVERYBODY, flags, top ? T_DISCARDS : T_STARTS_PILE, s->turn, s->hand, T_LEFT + pile);
+    fact_transfer(facts, top, top != 0, place, PLACE_BENEATH);
+    fact_transfer(facts, s->hand, 1, PLACE_HAND, place);
+}
+
 static void discard(struct state *s, int pile, uint16_t flags, struct facts *facts)
 {
-    TELL(facts, EVERYBODY, flags, s->stacked[pile] ? T_DISCARDS : T_STARTS_PILE, s->turn, s->hand, T_LEFT + pile);
-    tell_covered(s, pile, facts);
-    fact_transfer(facts, s->hand, 1, PLACE_HAND, PLACE_DISCARDS + pile);
+    if (facts)
+        tell_discard(s, pile, flags, facts);
     discard_on(s, pile, s->hand);
     s->hand = 0;
     end_turn(s, facts);
@@ -949,14 +952,22 @@ static void left_over(struct state *s, struct facts *facts)
 /* ---- a turn: play and bounce ----------------------------------------------------------------- */
 
 /* Puts the card in hand at a place. A face-up card there is discarded, a face-down one turned over first. */
+static void tell_put(const struct state *s, int place, int replaced, uint16_t flags, struct facts *facts)
+{
+    int words = s->phase == BOUNCE ? T_BOUNCES : T_PUTS, words_for = s->phase == BOUNCE ? T_BOUNCES_FOR : T_PUTS_FOR;
+    int on_table = PLACE_GRID + PLACES * s->turn + place;
+
+    TELL(facts, EVERYBODY, flags, replaced ? words_for : words, s->turn, s->hand, T_PLACE + place, replaced);
+    fact_transfer(facts, s->hand, 1, PLACE_HAND, on_table);
+    fact_transfer(facts, replaced, 1, on_table, PLACE_HAND);
+}
+
 static void put(struct state *s, int place, uint16_t flags, struct facts *facts)
 {
     int replaced = card_at(s->grid[s->turn], place);
-    int words = s->phase == BOUNCE ? T_BOUNCES : T_PUTS, words_for = s->phase == BOUNCE ? T_BOUNCES_FOR : T_PUTS_FOR;
 
-    TELL(facts, EVERYBODY, flags, replaced ? words_for : words, s->turn, s->hand, T_PLACE + place, replaced);
-    fact_transfer(facts, s->hand, 1, PLACE_HAND, PLACE_GRID + PLACES * s->turn + place);
-    fact_transfer(facts, replaced, 1, PLACE_GRID + PLACES * s->turn + place, PLACE_HAND);
+    if (facts)
+        tell_put(s, place, replaced, flags, facts);
     lay_card(s, s->turn, place, s->hand);
     s->hand = (uint8_t)replaced;
     s->place = (uint8_t)place;
