@@ -411,7 +411,7 @@ static uint8_t source(const void *state)
 /* Gems of all colours go from a place to another. */
 static void tell_heap(struct facts *facts, uint32_t heap, int from, int to)
 {
-    for (int suit = 0; suit < SUITS; suit++)
+    for (int suit = 0; suit < SUITS && facts_transfers(facts); suit++)
         fact_transfer(facts, GEM + suit, gems_of(heap, suit), from, to);
 }
 
@@ -506,7 +506,7 @@ static void tell_last_round(const struct state *s, struct facts *facts)
     for (int suit = 0; suit < SUITS; suit++)
         tell_heap(facts, s->on[suit], PLACE_JABBERWOCKY + suit, row + suit);
     TELL(facts, EVERYBODY, 0, T_TAKE_BACK);
-    for (int seat = 0; seat < SEATS; seat++)
+    for (int seat = 0; seat < SEATS && facts_transfers(facts); seat++)
         for (int round = 0; round < s->round; round++)
             fact_transfer(facts, s->assigned[round][seat] - 1, 1, PLACE_ASSIGNED + seat, PLACE_HAND + seat);
 }

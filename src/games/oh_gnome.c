@@ -950,10 +950,10 @@ static void add_from_mine(struct state *s, int seat, int sum, struct facts *fact
     uint16_t pieces[PIECES_N];
 
     largest_pieces(sum, pieces);
-    for (int piece = GOLD; piece >= 0; piece--) {
+    for (int piece = 0; piece < PIECES_N; piece++)
         s->gems[seat][piece] = (uint16_t)(s->gems[seat][piece] + pieces[piece]);
+    for (int piece = GOLD; piece >= 0 && facts_transfers(facts); piece--)
         fact_transfer(facts, THING_PIECE + piece, pieces[piece], PLACE_MINE, part_of(seat, PART_GEMS));
-    }
 }
 
 static void collect(struct state *s, int seat, int sum, struct facts *facts)

@@ -441,14 +441,14 @@ static void begin_round(struct state *s, int dealer, struct facts *facts)
     int left = share(groups[s->seats].left_gems, s->fewer), right = share(groups[s->seats].right_gems, s->fewer);
 
     TELL(facts, EVERYBODY, 0, T_ROUND, s->round + 1, s->rounds, dealer);
-    if (facts)
+    if (facts_transfers(facts))
         tell_gathering(s, facts);
     s->dealer = (uint8_t)dealer;
     s->purples = cards[s->seats].purple;
     s->yellows = cards[s->seats].yellow;
     s->scored = 0;
     s->hand = (left_group(s) & LANES(left)) | (right_group(s) & LANES(right));
-    for (int seat = 0; seat < s->seats && facts; seat++)
+    for (int seat = 0; seat < s->seats && facts_transfers(facts); seat++)
         fact_transfer(facts, ANY_GEM, lane_of(s->hand, seat), PLACE_BOX, PLACE_HAND + seat);
     begin_turn(s, facts);
 }
@@ -472,7 +472,7 @@ static void announce(struct state *s, int seat, move_t m, struct facts *facts)
 /* Gems out of hands: what each scores, or all of it for the dealer. */
 static void tell_scored(const struct state *s, uint64_t gems, bool bust, struct facts *facts)
 {
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < s->seats && facts_transfers(facts); seat++)
         fact_transfer(facts, ANY_GEM, lane_of(gems, seat), PLACE_HAND + seat, PLACE_SCORED + (bust ? s->dealer : seat));
 }
 
