@@ -544,6 +544,7 @@ static bool check_table(const struct game *game, const char *listed, struct faul
            check_number("version", game->version, 1, UINT16_MAX, fault) &&
            check_number("sources", game->sources, 0, SOURCES_MAX, fault) &&
            check_number("state_size", game->state_size, 1, STATE_MAX, fault) &&
+           check_number("state_first", game->state_first, 0, game->state_size - 1, fault) &&
            check_number("moves_max", game->moves_max, 1, MOVES_MAX, fault) &&
            check_number("move_ids", game->move_ids, 1, UINT16_MAX + 1, fault) &&
            check_number("length_max", game->length_max, 1, UINT32_MAX, fault) &&

@@ -1592,7 +1592,7 @@ static void expect_ranks(int seats, const int8_t score[3][7], const int total[7]
 
     start(&s, &setup);
     memset(&result, 0, sizeof result);
-    memcpy(s.score, score, 3 * sizeof s.score[0]);
+    memcpy(s.score, score, sizeof s.score);
     s.round = 2;
     s.phase = OVER;
     s.asked = 0;
@@ -2255,7 +2255,7 @@ static void expect_rounds(struct setup setup, int rounds, int score, int against
         s.grid[1] = grid_of("H 3 4 3 5 6 7 8 5");
         s.out = round == 0 ? 1 : 2;
         score_round(&s, NULL);
-        assert_int_equal(s.score[round][round == 0 ? 0 : 1], round == 0 ? score : against);
+        assert_int_equal(score_of(&s, round, round == 0 ? 0 : 1), round == 0 ? score : against);
         if (round + 1 < rounds)
             act(&s, CHANCE, "turn up the 8 for a discard pile");
     }
@@ -2297,7 +2297,7 @@ static struct state scored(int seats, int rounds, int over)
     for (int round = 1; round <= over; round++) {
         score_round(&s, NULL); /* of empty grids: 0 */
         for (int seat = 0; seat < seats; seat++)
-            s.score[round - 1][seat] = (int8_t)score_in(seat, round);
+            scores_of(&s, round - 1)[seat] = (int8_t)score_in(seat, round);
         if (round < over)
             act(&s, CHANCE, "turn up the 8 for a discard pile");
     }
@@ -2396,7 +2396,7 @@ static void the_last_round_decides_a_tie_of_a_long_game(void **unused)
 
     (void)unused;
     for (int round = 0; round < 9; round++)
-        s.score[round][1] = (int8_t)(9 - round);
+        scores_of(&s, round)[1] = (int8_t)(9 - round);
     result(&s, &out);
     game_ranks(&game_gnoming_a_round, 2, &out, rank);
     assert_int_equal(out.score[0], 45);

@@ -1209,6 +1209,7 @@ int main(void)
     EXPECT_TABLE("version is 0", version = 0);
     EXPECT_TABLE("sources is 9", sources = 9);
     EXPECT_TABLE("state_size is 2000, and must be from 1 to 1024", state_size = 2000);
+    EXPECT_TABLE("state_first is 36, and must be from 0 to 35", state_first = 36);
     EXPECT_TABLE("start writes 36 bytes, and state_size is 32", state_size = 32);
     EXPECT_TABLE("moves_max is 1000", moves_max = 1000);
     EXPECT_TABLE("chance has 13 options, and moves_max is 3", moves_max = 3);

@@ -341,6 +341,8 @@ struct game {
     uint16_t flags;               /* GAME_..., or 0 */
     uint16_t version;             /* from 1; raised when the same moves would mean something else */
     uint16_t state_size;          /* bytes, at most STATE_MAX */
+    uint16_t state_first;         /* of a state that has grown: its bytes at first; else 0. What lies behind them is not
+                                     in its fingerprint while it is all 0, so that tables that servers keep go on */
     uint16_t moves_max;           /* no list of moves or outcomes is longer; at most MOVES_MAX */
     uint32_t move_ids;            /* every move is below */
     uint32_t length_max;          /* no game has more moves, chance included, whatever happens */

@@ -340,22 +340,24 @@ struct state {
         stack[STACK_WORDS]; /* the discards, four bits each: the left pile from the first on, the right from the last */
     uint16_t choice[SEATS]; /* places chosen unseen, or to be turned up; NO_CARD for none */
     uint16_t turns;         /* finished in this round, by all together */
-    int8_t score[ROUNDS_MAX][SEATS]; /* of the rounds that are over; 0 of the others */
-    uint8_t stacked[PILES];          /* cards on each discard pile */
-    uint8_t pile;                    /* cards in the draw pile */
-    uint8_t fresh;                   /* which pool the draw pile is in: 1 after the first shuffling */
-    uint8_t gone;                    /* hazards out of play */
-    uint8_t hand;                    /* the card that was drawn or replaced and is to be put somewhere; 0: none */
-    uint8_t drawn;                   /* in PLAY: it came from the draw pile, and only its drawer knows it */
-    uint8_t place;                   /* where the last card was put in this turn; 0 before that */
-    uint8_t asked;                   /* who owes a decision, as actors has it */
-    uint8_t pending;                 /* the seats of which cards are to be turned up */
+    int8_t score[ROUNDS][SEATS]; /* of the first rounds, by score_of; 0 of those that are not over */
+    uint8_t stacked[PILES];      /* cards on each discard pile */
+    uint8_t pile;                /* cards in the draw pile */
+    uint8_t fresh;               /* which pool the draw pile is in: 1 after the first shuffling */
+    uint8_t gone;                /* hazards out of play */
+    uint8_t hand;                /* the card that was drawn or replaced and is to be put somewhere; 0: none */
+    uint8_t drawn;               /* in PLAY: it came from the draw pile, and only its drawer knows it */
+    uint8_t place;               /* where the last card was put in this turn; 0 before that */
+    uint8_t asked;               /* who owes a decision, as actors has it */
+    uint8_t pending;             /* the seats of which cards are to be turned up */
     uint8_t phase, seats, turn, round;
     uint8_t starter; /* of the first round */
     uint8_t out;     /* who has gone out, from 1; 0: nobody */
     int8_t rounds;   /* that are played, beyond ROUNDS */
     int8_t bonus;    /* of whoever ends a round, beyond BONUS */
-    uint8_t zero[7];
+    uint8_t zero;
+    int8_t later[ROUNDS_MAX - ROUNDS][SEATS]; /* scores of later rounds: the state has grown by them */
+    uint8_t zeros[6];
 };
 
 _Static_assert(sizeof(struct state) == 224, "no padding");
@@ -370,6 +372,17 @@ static int rounds_of(const struct state *s)
 static int bonus_of(const struct state *s)
 {
     return BONUS + s->bonus;
+}
+
+/* The scores of a round, by seat. */
+static int8_t *scores_of(struct state *s, int round)
+{
+    return round < ROUNDS ? s->score[round] : s->later[round - ROUNDS];
+}
+
+static int8_t score_of(const struct state *s, int round, int seat)
+{
+    return round < ROUNDS ? s->score[round][seat] : s->later[round - ROUNDS][seat];
 }
 
 /* ---- grids ----------------------------------------------------------------------------------- */
@@ -778,7 +791,7 @@ static void tell_tally(const struct state *s, int seat, struct facts *facts)
 /* The seat that ended the round gets a bonus if nobody has less than it, otherwise a penalty; there is one. */
 static void score_out(struct state *s, struct facts *facts)
 {
-    int8_t *score = s->score[s->round];
+    int8_t *score = scores_of(s, s->round);
     int seat = s->out - 1, lowest = 0, bonus = bonus_of(s);
 
     for (int other = 1; other < s->seats; other++)
@@ -796,7 +809,7 @@ static void score_out(struct state *s, struct facts *facts)
 static void score_round(struct state *s, struct facts *facts)
 {
     for (int seat = 0; seat < s->seats; seat++) {
-        s->score[s->round][seat] = (int8_t)count_grid(s->grid[seat]).score;
+        scores_of(s, s->round)[seat] = (int8_t)count_grid(s->grid[seat]).score;
         if (facts)
             tell_tally(s, seat, facts);
     }
@@ -1204,7 +1217,7 @@ static int total_of(const struct state *s, int seat)
     int total = 0;
 
     for (int round = 0; round <= s->round; round++)
-        total += s->score[round][seat];
+        total += score_of(s, round, seat);
     return total;
 }
 
@@ -1214,7 +1227,7 @@ static struct phrase scores_line(const struct state *s, int seat, uint16_t text,
     int16_t arg[PHRASE_ARGS] = {(int16_t)seat, NO_ARG, NO_ARG, NO_ARG, NO_ARG, NO_ARG};
 
     for (int i = 0; i < n; i++)
-        arg[1 + i] = s->score[first + i][seat];
+        arg[1 + i] = score_of(s, first + i, seat);
     if (text != T_FIRST_FIVE && text != T_TOTAL_1)
         arg[1 + n] = (int16_t)total_of(s, seat);
     return PHRASE(text, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]);
@@ -1240,7 +1253,7 @@ static void result(const void *state, struct result *out)
 
     for (int seat = 0; seat < s->seats; seat++) {
         out->score[seat] = total_of(s, seat);
-        out->tie[seat][0] = -s->score[rounds - 1][seat]; /* the lower one goes first */
+        out->tie[seat][0] = -score_of(s, rounds - 1, seat); /* the lower one goes first */
         total_lines(s, seat, out);
     }
     result_ties(out, s->seats, rounds > ROUNDS_TOLD ? T_TIE_MORE : (uint16_t)(T_TIE_1 + rounds - 1));
@@ -1261,8 +1274,9 @@ static void scene_grids(const struct state *s, struct scene *out)
     int title = over > ROUNDS_TOLD ? T_GRID_TITLE_MORE : T_GRID_TITLE + over;
 
     for (int seat = 0; seat < s->seats; seat++) {
-        scene_zone(out, &zones[Z_GRID], seat,
-                   PHRASE(title, seat, s->score[first][seat], s->score[first + 1][seat], s->score[first + 2][seat]));
+        scene_zone(
+            out, &zones[Z_GRID], seat,
+            PHRASE(title, seat, score_of(s, first, seat), score_of(s, first + 1, seat), score_of(s, first + 2, seat)));
         for (int place = 0; place < PLACES; place++) {
             scene_place(out, PLACE_GRID + PLACES * seat + place, place % SIDE * 2, place / SIDE * 2,
                         PHRASE(T_PLACE + place));
@@ -1390,11 +1404,11 @@ static void count_rounds(const struct state *s, int seat, struct scene *out)
 
     if (over > ROUNDS_TOLD) {
         for (; round < over - (ROUNDS_TOLD - 1); round++)
-            together += s->score[round][seat];
+            together += score_of(s, round, seat);
         scene_count_seat(out, seat, 0, together, NO_LIMIT, PHRASE(T_COUNT_SCORES, round));
     }
     for (; round < over; round++)
-        scene_count_seat(out, seat, 0, s->score[round][seat], NO_LIMIT, PHRASE(T_COUNT_SCORE, round + 1));
+        scene_count_seat(out, seat, 0, score_of(s, round, seat), NO_LIMIT, PHRASE(T_COUNT_SCORE, round + 1));
 }
 
 static void scene_counters(const struct state *s, struct scene *out)
@@ -1791,6 +1805,7 @@ const struct game game_gnoming_a_round = {
     .flags = GAME_HIDDEN | GAME_SEALED | GAME_LOWEST_WINS,
     .version = 1,
     .state_size = sizeof(struct state),
+    .state_first = offsetof(struct state, later),
     .moves_max = THINGS_N - 1,
     .move_ids = MOVES_N,
     .length_max = 1 + ROUNDS_MAX * ROUND_MOVES,

@@ -1,6 +1,7 @@
 #include "games.h"
 
 #include "bytes.h"
+#include "hash.h"
 
 const struct game *game_by_id(const char *id)
 {
@@ -25,6 +26,17 @@ void game_view(const struct game *game, const void *state, int viewer, void *out
     if (game->actors(state) & BIT(viewer))
         sealed &= ~BIT(viewer);
     game->reopen(out, sealed);
+}
+
+uint64_t game_hash(const struct game *game, const void *state, uint64_t start)
+{
+    const unsigned char *at = state;
+    size_t n = game->state_first ? game->state_first : game->state_size;
+
+    for (size_t i = n; i < game->state_size; i++)
+        if (at[i] != 0)
+            n = game->state_size;
+    return hash_bytes(start, state, n);
 }
 
 int game_options(const struct game *game, const void *state, int actor, move_t out[], uint32_t weight[])

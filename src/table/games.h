@@ -18,6 +18,9 @@ uint32_t game_sealed(const struct game *game, const void *state);
  * choice half made is still needed to make the other half). The referee's copy has them all. */
 void game_view(const struct game *game, const void *state, int viewer, void *out);
 
+/* A fingerprint of the state. Servers store it with every event, so it lasts: see state_first. */
+uint64_t game_hash(const struct game *game, const void *state, uint64_t start);
+
 /* Chance: the sum of the weights, and the outcome at r. By the game's draw or by its list. */
 uint32_t game_odds(const struct game *game, const void *state);
 move_t game_draw(const struct game *game, const void *state, uint32_t r);

@@ -605,7 +605,7 @@ void match_put_id(struct text *out, const struct match *match)
 
 uint64_t match_hash(const struct match *match)
 {
-    return hash_bytes(HASH_START, match->state, game_of(match)->state_size);
+    return game_hash(game_of(match), match->state, HASH_START);
 }
 
 struct speech match_speech(const struct match *match, int viewer)

@@ -112,7 +112,7 @@ static void measure(struct row *row, double seconds)
         struct luck seeded = luck_at(i, 0, 0);
 
         play(row->game, &row->setup, &seeded, &fixed, state);
-        last = hash_bytes(last, state, row->game->state_size);
+        last = game_hash(row->game, state, last);
     }
     row->fingerprint = last + fixed.moves * LUCK_STEP;
     for (int slice = 0; slice < SLICES; slice++) {
