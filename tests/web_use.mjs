@@ -423,6 +423,7 @@ async function playByKeys(page) {
   for (let moves = 0; moves < 200; moves++) {
     await until(page, 'it goes on', () => document.querySelector('.result, .table-area [role=button], .prompt [data-move], .prompt [data-default]') !== null);
     if ((await page.locator('.result').count()) > 0) return tabTo(page, 'Play again', labelled('Play again'));
+    expect(await reachable(page), 'with the Tab key one comes to what can be touched');
     await until(page, 'the focus is somewhere on the page', () => document.activeElement && document.activeElement !== document.body);
     const at = await tabTo(page, 'something to do', ({ kind }) => kind !== 'other', 40);
     if (at.kind === 'thing') await arrows(page);
@@ -434,6 +435,33 @@ async function playByKeys(page) {
     if (moves === 3 && !undone) undone = await undoByKey(page);
   }
   throw new Error('the game does not end');
+}
+
+// Of all that can be touched, one thing is where the Tab key comes to.
+const reachable = (page) => page.evaluate(() => {
+  const touched = [...document.querySelectorAll('.table-area [role=button]')];
+  return touched.length === 0 || touched.filter((one) => one.getAttribute('tabindex') === '0').length === 1;
+});
+
+// The arrows have left a thing, and what they came to is nothing to touch any more: the Tab key comes to one that is.
+async function arrowsThenGone(page) {
+  const tabs = await page.evaluate(async () => {
+    const [{ tableView }, { render }] = await Promise.all([import('./table.js'), import('./lit.js')]);
+    const places = [1, 2, 3].map((id) => ({ id, zone: 0, kind: 'row', form: 'spot', card: 40, x: 60 * id, y: 10, w: 40, h: 40 }));
+    const root = document.body.appendChild(document.createElement('div'));
+    const show = (...ids) => {
+      const state = { touchable: ids.map((place) => ({ place })), picked: [], hinted: [], shown: [], busy: false };
+      const plan = { width: 300, height: 60, groups: [], ways: [], words: [], pieces: [], places };
+      render(tableView({ zones: [{ title: 'Places', places: [] }] }, plan, state, { touch() {}, drag() {}, press() {} }), root);
+      return [...root.querySelectorAll('[role=button]')].map((one) => `${one.dataset.place}: ${one.getAttribute('tabindex')}`).join(', ');
+    };
+    const before = show(1, 2, 3);
+    root.querySelector('[data-place="1"]').focus();
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    const moved = `${document.activeElement.dataset.place}`;
+    return [before, moved, show(1, 3), show(1, 2, 3)];
+  });
+  expect(tabs.join('; ') === '1: 0, 2: -1, 3: -1; 2; 1: 0, 3: -1; 1: -1, 2: 0, 3: -1', tabs.join('; '));
 }
 
 async function undoByKey(page) {
@@ -593,6 +621,7 @@ export function tests({ browser, url, engine: rules }) {
     ['at the curtain the last one may choose again', on(PHONE, (page) => choosesAgain(page, 'gnumies'))],
     ['an open game has no curtain', on(DESKTOP, noCurtain)],
     ['Mimsy with keys only', on(DESKTOP, keysOnly)],
+    ['the arrows do not lose the table', on(DESKTOP, arrowsThenGone)],
     ['the escape key puts a card back', on(DESKTOP, escapeUnpicks)],
     ['a card is dragged with the mouse', on(DESKTOP, (page) => dragged(page, byMouse))],
     ['a card is dragged with a finger', on(PHONE, (page) => dragged(page, byFinger))],

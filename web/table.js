@@ -1,6 +1,6 @@
 // table.js: draws a plan as one picture, turns clicks, keys and drags on it into touches, and lets pieces travel from
 // where they were.
-import { html, svg, nothing, render, repeat } from './lit.js';
+import { html, live, svg, nothing, render, repeat } from './lit.js';
 import { journeys } from './journeys.js';
 import { piece as drawing } from './pieces.js';
 
@@ -174,7 +174,7 @@ function placeView({ id, kind, form, card, x, y, w, h }, shown, filled, text, ma
   const covered = filled && (form === 'card' || kind === 'hand');
   return svg`<g class=${classes('t-place', `in-${kind}`, shown && 'shown', covered && 'filled', marks.names)}
     data-place=${id}
-    role=${still ? 'img' : marks.role} tabindex=${marks.tab} aria-label=${still ? text : marks.label}
+    role=${still ? 'img' : marks.role} tabindex=${live(marks.tab)} aria-label=${still ? text : marks.label}
     aria-pressed=${marks.pressed} transform="translate(${round(x)} ${round(y)})">
     <rect class="t-halo" x="-3" y="-3" width=${round(w + 6)} height=${round(h + 6)} rx=${round(rx + 3)}></rect>
     <rect class="t-ground" width=${round(w)} height=${round(h)} rx=${round(rx)}></rect></g>`;
@@ -210,7 +210,7 @@ function pieceView(box, seen, gameBox, marks) {
       ${drawing(piece, w, h, { box: gameBox })}
       ${box.count > 1 || piece.endless ? badgeView(box) : nothing}
     </g></g>${marks.role === nothing ? nothing : svg`<rect class="t-touch" width=${round(w)} height=${round(h)}
-      rx=${round(rx)} role=${marks.role} tabindex=${marks.tab} aria-label=${marks.label}
+      rx=${round(rx)} role=${marks.role} tabindex=${live(marks.tab)} aria-label=${marks.label}
       aria-pressed=${marks.pressed}></rect>`}</g>`;
 }
 
