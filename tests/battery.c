@@ -2753,7 +2753,25 @@ static bool check_promised_changes(const struct preview *preview, const struct s
     return true;
 }
 
-/* A counter that is another one then, in this world and in all that the preview has looked at, is not left out. */
+/* Whether this is the score of a seat without words, and a counter says it, too. */
+static bool is_said_twice(const struct preview_change *score, const struct scene *scene)
+{
+    if (score->counter.words.text != NO_TEXT)
+        return false;
+    for (int i = 0; i < scene->counters; i++)
+        if (scene->counter[i].flags & COUNTER_SCORE && scene->counter[i].of == score->counter.of)
+            return true;
+    return false;
+}
+
+/* The state after the move in a world that the seat thinks possible. */
+static void make_in_world(const struct preview *preview, uint64_t seed, void *world)
+{
+    veiled(preview->match, preview->seat, seed, world);
+    preview->match->deal.game->apply(world, preview->seat, preview->move, NULL);
+}
+
+/* A counter that is another one then, in this world and in all that the preview may have looked at, is not left out. */
 static bool check_no_change_left_out(const struct preview *preview, const struct scene *before,
                                      const struct scene *after, struct fault *fault)
 {
@@ -2765,12 +2783,11 @@ static bool check_no_change_left_out(const struct preview *preview, const struct
     bool said;
 
     for (int i = 0; nth_counter(after, seats, i, &is); i++) {
-        said = on_scene(before, seats, &is, &was) && same_count(&was, &is);
+        said = is_said_twice(&is, after) || (on_scene(before, seats, &is, &was) && same_count(&was, &is));
         for (int k = 0; k < preview->changes && !said; k++)
             said = is_that_counter(&preview->change[k], &is);
-        for (uint64_t seed = 0; seed < PREVIEW_WORLDS && !said; seed++) {
-            veiled(preview->match, preview->seat, seed, world);
-            game->apply(world, preview->seat, preview->move, NULL);
+        for (uint64_t seed = 0; seed < PREVIEW_SURE && !said; seed++) {
+            make_in_world(preview, seed, world);
             look(game, world, preview->seat, &scene);
             said = !on_scene(&scene, seats, &is, &other) || !same_count(&other, &is);
         }
@@ -2793,12 +2810,31 @@ static enum preview_next next_after(const struct game *game, const void *state, 
                                                   : NEXT_OTHER;
 }
 
+/* What comes next is said if it is the same in all worlds. */
+static bool check_next_not_left_out(const struct preview *preview, const void *state, struct fault *fault)
+{
+    _Alignas(8) unsigned char world[STATE_MAX];
+    const struct game *game = preview->match->deal.game;
+    enum preview_next next = next_after(game, state, preview->seat);
+
+    if (preview->next != NEXT_HIDDEN)
+        return true;
+    for (uint64_t seed = 0; seed < PREVIEW_SURE; seed++) {
+        make_in_world(preview, seed, world);
+        if (next_after(game, world, preview->seat) != next)
+            return true;
+    }
+    return found(fault, "the preview for seat %d does not say that %d comes next", preview->seat, (int)next);
+}
+
 static bool check_promised_next(const struct preview *preview, const void *state, const struct scene *after, bool whole,
                                 struct fault *fault)
 {
     enum preview_next next = next_after(preview->match->deal.game, state, preview->seat);
     bool open = preview->then.text == NO_TEXT && (!whole || next != NEXT_CHANCE);
 
+    if (preview->reveals && whole)
+        return found(fault, "the preview for seat %d hides something, and nothing is hidden", preview->seat);
     if (preview->next == NEXT_HIDDEN ? whole : preview->next != next)
         return found(fault, "the preview for seat %d says that %d comes next, and %d does", preview->seat,
                      preview->next, (int)next);
@@ -2838,7 +2874,8 @@ static bool check_preview(const struct match *match, int seat, move_t move, bool
     return check_promise(&preview, &facts, whole, fault) &&
            check_promised_next(&preview, state, &after, whole, fault) &&
            check_promised_changes(&preview, &before, &after, fault) &&
-           (!closely || preview.next == NEXT_HIDDEN || check_no_change_left_out(&preview, &before, &after, fault));
+           (!closely || (check_next_not_left_out(&preview, state, fault) &&
+                         check_no_change_left_out(&preview, &before, &after, fault)));
 }
 
 /* In a world that the seat cannot tell from this one, the same is said, and comes true there as well. */
@@ -2872,7 +2909,7 @@ static bool point_previews(const struct game *game, const struct setup *setup, c
 
             here_at(h.step, i);
             if (actor != CHANCE && looked_at(i, h.n, g, effort))
-                ok = check_preview(&match, actor, h.step[i].move, i % LOOK_RARELY == 0, fault) &&
+                ok = check_preview(&match, actor, h.step[i].move, i % LOOK_RARELY == 0 || i + 1 == h.n, fault) &&
                      (i % LOOK_RARELY != 0 || check_preview_twins(&match, actor, h.step[i].move, i, fault));
             match_force(&match, actor, h.step[i].move, &why);
         }

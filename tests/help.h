@@ -230,7 +230,8 @@ static inline const char *trial_changes(struct trial *t, const struct preview *p
             snprintf(of, sizeof of, " of %s %d", zone ? zone->is->id : scopes[change->counter.scope],
                      zone ? zone->owner : change->counter.of);
         if (change->fresh)
-            snprintf(words + said.used, sizeof words - said.used, "%s is %d", of, change->counter.value);
+            snprintf(words + said.used, sizeof words - said.used, "%s%s is %d", said.used ? "" : "score", of,
+                     change->counter.value);
         else if (change->by == 0)
             snprintf(words + said.used, sizeof words - said.used, "%s of at most %d", of, change->counter.limit);
         else

@@ -2327,7 +2327,8 @@ static void an_action_is_foreseen_step_by_step_with_its_points(void **unused)
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview), "");
     trial_do(&t, "0", "migrate yellow");
-    preview = trial_foresees(&t, 0, "to yellow 2", "The yellow tribe migrates: 2 gems go from home to yellow 2.");
+    preview = trial_foresees(&t, 0, "to yellow 2",
+                             "The yellow tribe migrates: 2 gems go from home to yellow 2. You +3.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview), "score of seat 0 +3; Gems on the card of place 27 +2; Points for "
                                                     "colours of seat 0 +2; Points for exact numbers of seat 0 +1");
@@ -2369,14 +2370,14 @@ static void the_score_of_a_map_is_foreseen_with_the_last_action(void **unused)
         trial_start(&t, seats == 1 ? "borogoves:1" : "borogoves:2");
         memcpy(t.match.state, &s, sizeof s);
         preview = trial_foresees(&t, 0, "from purple 1",
-                                 seats == 1 ? SCORED_LESS_PURPLE_1
+                                 seats == 1 ? SCORED_LESS_PURPLE_1 " You -2."
                                             : SCORED_LESS_PURPLE_1
                                      " The roles are exchanged: you are the cartographer now. "
-                                     "The cards are shuffled for the second map.");
+                                     "The cards are shuffled for the second map. You -2.");
         assert_int_equal(preview->next, seats == 1 ? NEXT_OVER : NEXT_CHANCE);
         assert_string_equal(
             trial_changes(&t, preview),
-            seats == 1 ? "score of seat 0 -2; Gems on the card of place 35 -1; "
+            seats == 1 ? "Gems on the card of place 35 -1; "
                          "Points of seat 0 -2; Points for colours of seat 0 -1; "
                          "Points for exact numbers of seat 0 -1"
                        : "score of seat 0 -2; Gems on the card of place 35 -1; Points for colours of seat 0 -1; "

@@ -2673,11 +2673,10 @@ static void the_end_of_a_round_is_foreseen_with_its_scores(void **unused)
         struct state s = bare(2);
         struct trial t;
         const struct preview *p;
-        const char *words = "You discard the 8 on the left pile. Seat 0's row 1 is a set of 5s: -5. "
-                            "Seat 0 scores 22: sets -5, other positive cards 28, negative cards -1. "
-                            "Your column A is a set of 3s: -3. "
-                            "You score 16: sets -3, other positive cards 25, negative cards -6. "
-                            "Seat 0 ended the round and you have less: 5 more, which makes 27.";
+        const char *words =
+            "You discard the 8 on the left pile. Seat 0's row 1 is a set of 5s: -5. Seat 0 scores 22: sets -5, other "
+            "positive cards 28, negative cards -1. Your column A is a set of 3s: -3. You score 16: sets -3, other "
+            "positive cards 25, negative cards -6. Seat 0 ended the round and you have less: 5 more, which makes 27.";
         char more[512];
 
         lay_grid(&s, 0, "5 5 5 3 4 6 -1 7 8");
@@ -2692,7 +2691,7 @@ static void the_end_of_a_round_is_foreseen_with_its_scores(void **unused)
         draws(&s, "-4");
         act(&s, 1, "put it at C3");
         lay_match(&t, rounds == 1 ? "gnoming-a-round:2:rounds=1" : "gnoming-a-round:2:rounds=2", &s);
-        snprintf(more, sizeof more, "%s%s", words, rounds == 1 ? "" : " The next round begins.");
+        snprintf(more, sizeof more, "%s%s Seat 0 +27, you +16.", words, rounds == 1 ? "" : " The next round begins.");
         p = trial_foresees(&t, 1, "discard it on the left pile", more);
         assert_int_equal(p->next, rounds == 1 ? NEXT_OVER : NEXT_CHANCE);
         assert_string_equal(trial_changes(&t, p),

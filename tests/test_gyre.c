@@ -2310,13 +2310,14 @@ static void exhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
     stand(&s, W1, N1, E3);
     after_whiffle(&s, 0, GREEN);
     start_at(&t, &s);
-    preview = trial_foresees(&t, 0, "exhale",
-                             "You exhale 8 green gems in row 1, and 4 return. Green 1 is flipped, and 1 gem returns.");
+    preview = trial_foresees(
+        &t, 0, "exhale",
+        "You exhale 8 green gems in row 1, and 4 return. Green 1 is flipped, and 1 gem returns. You +1.");
     assert_int_equal(preview->next, NEXT_OTHER);
     assert_string_equal(
         trial_changes(&t, preview),
-        "score of seat 0 +1; Turn +1; Flipped cards that count of seat 0 +1; Gems of its own colour of place 17 +1; "
-        "Gems of its own colour of place 18 +1; Gems of its own colour of place 19 +1"); /* green 2, 3 and 4 */
+        "Turn +1; Flipped cards that count of seat 0 +1; Gems of its own colour of place 17 +1; Gems of its own colour "
+        "of place 18 +1; Gems of its own colour of place 19 +1"); /* green 2, 3 and 4 */
     trial_end(&t);
 }
 
@@ -2333,10 +2334,11 @@ static void inhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
     after_whiffle(&s, 0, GREEN);
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "inhale",
-                             "You inhale in row 1: 2 green gems move. Green 2 is flipped, and 2 gems return.");
+                             "You inhale in row 1: 2 green gems move. Green 2 is flipped, and 2 gems return. You +1.");
     assert_int_equal(preview->next, NEXT_OTHER);
-    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Turn +1; Flipped cards that count of seat 0 "
-                                                    "+1; Gems of its own colour of place 18 -2"); /* green 3 */
+    assert_string_equal(
+        trial_changes(&t, preview),
+        "Turn +1; Flipped cards that count of seat 0 +1; Gems of its own colour of place 18 -2"); /* green 3 */
     trial_end(&t);
 }
 
@@ -2374,9 +2376,9 @@ static void the_win_is_foreseen(void **unused)
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "exhale",
                              "You exhale 8 green gems in row 1, and 7 return. Green 1 is flipped, and 1 gem returns. "
-                             "All cards of green lie face down: you win.");
+                             "All cards of green lie face down: you win. You +1.");
     assert_int_equal(preview->next, NEXT_OVER);
-    assert_string_equal(trial_changes(&t, preview), "score of seat 0 +1; Flipped cards that count of seat 0 +1");
+    assert_string_equal(trial_changes(&t, preview), "Flipped cards that count of seat 0 +1");
     trial_end(&t);
 }
 

@@ -1267,13 +1267,15 @@ static void the_fifth_gem_is_foreseen_to_end_the_game_but_not_whose_goal_it_is(v
                            "You take 1 × green gem from purple 3. You drop a green gem on green 5. "
                            "Green 5 holds 5 gems. The game is over, and the goals are shown. "
                            "Then something hidden comes to light.");
-        assert_int_equal(p->next, NEXT_HIDDEN);
+        assert_true(p->reveals);
+        assert_int_equal(p->next, NEXT_OVER);
         p = trial_foresees(&t, 0, "take purple 1",
                            "You take 1 × green gem from purple 1. You drop a green gem on yellow 5. "
                            "Yellow 5 holds 5 gems. The game is over, and the goals are shown. "
                            "Then something hidden comes to light.");
-        assert_int_equal(p->next, NEXT_HIDDEN);
-        assert_string_equal(trial_changes(&t, p), "");
+        assert_true(p->reveals);
+        assert_int_equal(p->next, NEXT_OVER);
+        assert_string_equal(trial_changes(&t, p), "Gems on the goal card of place 4 +1");
     }
     trial_end(&t);
 }
@@ -1290,12 +1292,12 @@ static void advanced_foresees_what_a_gem_is_worth_on_ones_own_goal_card(void **u
     put(s, 10, 0, 2, 0);
     put(s, 3, 0, 1, 0);
     p = trial_foresees(&t, 0, "take purple 4",
-                       "You take 1 × green gem from purple 4. You drop a green gem on green 5.");
+                       "You take 1 × green gem from purple 4. You drop a green gem on green 5. You +3.");
     assert_int_equal(p->next, NEXT_OTHER);
     assert_string_equal(trial_changes(&t, p),
                         "Points so far of seat 0 +3; Gems on the goal card of place 0 +1; Turn +1");
     p = trial_foresees(&t, 0, "take yellow 4",
-                       "You take 2 × yellow gem from yellow 4. You drop 2 × yellow gem, the last on green 5.");
+                       "You take 2 × yellow gem from yellow 4. You drop 2 × yellow gem, the last on green 5. You +1.");
     assert_string_equal(trial_changes(&t, p),
                         "Points so far of seat 0 +1; Gems on the goal card of place 0 +1; Turn +1");
     p = trial_foresees(&t, 0, "take purple 1",

@@ -1092,6 +1092,12 @@ static void preview_hiding(struct preview *out, const struct match *match, int s
     out->then = (struct phrase){0};
 }
 
+static void preview_revealing(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->reveals = true;
+}
+
 /* The first fault that the point about previews finds in the toy; the other points are not asked. */
 static void expect_preview(const char *what, const char *words)
 {
@@ -1365,12 +1371,16 @@ int main(void)
     EXPECT_SAYS("a preview that expects something else of chance", 12, "of chance", (void)0);
     previews = preview_moving;
     EXPECT_SAYS("a preview in which other pieces move", 12, "has other pieces move", (void)0);
+    previews = preview_hiding;
+    EXPECT_SAYS("a preview that hides what comes next in all worlds", 12, "does not say that", (void)0);
     toy = game_template;
     toy.veil = veil_nothing; /* as if all hands lay open: a preview has to say all that happens */
     previews = preview_silent;
     expect_preview("a preview that says nothing where nothing is hidden", "and nothing is hidden");
     previews = preview_hiding;
     expect_preview("a preview that hides where nothing is hidden", "comes next");
+    previews = preview_revealing;
+    expect_preview("a preview that says that something comes to light where nothing is hidden", "hides something");
     previews = preview_make;
 
     printf("1..%d\n", number);

@@ -208,6 +208,7 @@ export interface Preview {
   move: number;
   log: Omit<LogLine, 'n'>[];
   changes?: (Omit<Counter, 'text'> & { text?: string; by?: number })[];
+  reveals?: true;
   next: 'hidden' | 'sealed' | 'chance' | 'other' | 'own' | 'over';
   then?: string;
 }

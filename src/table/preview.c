@@ -191,17 +191,27 @@ static void add_change(struct preview *out, struct preview_change change)
     out->change[out->changes++] = change;
 }
 
+/* Whether a counter says the score of this seat. */
+static bool is_counted(const struct scene *scene, int seat)
+{
+    for (int i = 0; i < scene->counters; i++)
+        if (scene->counter[i].flags & COUNTER_SCORE && scene->counter[i].of == seat)
+            return true;
+    return false;
+}
+
 /* Counters and scores that are other ones after the move. */
 static void make_changes(struct preview *out)
 {
     const struct scene *after = &out->after;
 
     for (int seat = 0; seat < out->match->deal.setup.seats && after->scored; seat++)
-        add_change(out, (struct preview_change){.counter = {.value = after->score[seat],
-                                                            .limit = NO_LIMIT,
-                                                            .of = (uint16_t)seat,
-                                                            .scope = SCOPE_SEAT,
-                                                            .flags = COUNTER_SCORE}});
+        if (!is_counted(after, seat))
+            add_change(out, (struct preview_change){.counter = {.value = after->score[seat],
+                                                                .limit = NO_LIMIT,
+                                                                .of = (uint16_t)seat,
+                                                                .scope = SCOPE_SEAT,
+                                                                .flags = COUNTER_SCORE}});
     for (int i = 0; i < after->counters; i++)
         add_change(out, (struct preview_change){
                             .counter = after->counter[i],
@@ -266,26 +276,35 @@ static void make_world(const struct preview *preview, const void *view, uint64_t
     see(game, state, preview->seat, scene);
 }
 
-/* What differs from the first world is left out. False: it differs in what comes next or in what is told, so that all
- * that follows is open. */
-static bool compare_world(struct preview *out, const void *state)
+/* What differs from the first world is left out. */
+static void compare_world(struct preview *out, const void *state)
 {
-    const struct game *game = out->match->deal.game;
     int same = same_facts(out, &out->facts, &out->told);
-    bool all = same == out->facts.n && same == out->told.n && next_in(game, state, out->seat) == out->next;
+    enum preview_next next = next_in(out->match->deal.game, state, out->seat);
 
+    if (same < out->facts.n || same < out->told.n || next != out->next)
+        out->reveals = true;
+    if (next != out->next)
+        out->next = NEXT_HIDDEN;
     keep_first(&out->facts, same);
     keep_changes(out, &out->other);
     if (memcmp(&out->then, &out->other.prompt, sizeof out->then) != 0)
         out->then = (struct phrase){0};
-    return all;
+}
+
+/* How many worlds tell enough. After something hidden they differ in rare things too, and few would not show it; but
+ * once all that follows is open, no world can change that. */
+static uint64_t worlds_of(const struct preview *preview)
+{
+    if (preview->known)
+        return 1;
+    return preview->reveals && (preview->changes > 0 || preview->next != NEXT_HIDDEN) ? PREVIEW_SURE : PREVIEW_WORLDS;
 }
 
 void preview_make(struct preview *out, const struct match *match, int seat, move_t move)
 {
     _Alignas(8) unsigned char view[STATE_MAX], state[STATE_MAX];
     const struct game *game = match->deal.game;
-    bool open = true;
 
     out->match = match;
     out->seat = seat;
@@ -298,15 +317,11 @@ void preview_make(struct preview *out, const struct match *match, int seat, move
     out->next = (uint8_t)next_in(game, state, seat);
     out->then = out->after.prompt;
     make_changes(out);
-    open = same_facts(out, &out->facts, &out->facts) == out->facts.n;
+    out->reveals = same_facts(out, &out->facts, &out->facts) < out->facts.n;
     keep_first(&out->facts, same_facts(out, &out->facts, &out->facts));
-    for (uint64_t i = 1; i < PREVIEW_WORLDS && !out->known; i++) {
+    for (uint64_t i = 1; i < worlds_of(out); i++) {
         make_world(out, view, i, state, &out->told, &out->other);
-        open = compare_world(out, state) && open;
-    }
-    if (!open) {
-        out->next = NEXT_HIDDEN;
-        out->changes = 0;
+        compare_world(out, state);
     }
     if (out->next != NEXT_CHANCE)
         out->then = (struct phrase){0};
@@ -366,6 +381,8 @@ void preview_json(const struct preview *preview, struct text *out)
             put_change(out, preview, &preview->change[i]);
         text_char(out, ']');
     }
+    if (preview->reveals)
+        json_key_true(out, "reveals");
     json_key_string(out, "next", next_names[preview->next]);
     if (preview->then.text != NO_TEXT) {
         sentence_put(&text, &speech, preview->then);
@@ -384,6 +401,30 @@ static void put_sentence(struct text *out, const struct speech *speech, struct p
         text_char(out, '.');
 }
 
+/* "You +3, Bo -1." */
+static void put_scores(const struct preview *preview, const struct speech *speech, struct text *out)
+{
+    bool first = true;
+
+    for (int i = 0; i < preview->changes; i++) {
+        const struct preview_change *change = &preview->change[i];
+        size_t at;
+
+        if (!(change->counter.flags & COUNTER_SCORE) || change->by == 0)
+            continue;
+        text_put(out, !first ? ", " : out->used ? " " : "");
+        at = out->used;
+        seat_put(out, speech, change->counter.of);
+        if (first)
+            text_capital(out, at);
+        text_put(out, change->by > 0 ? " +" : " ");
+        text_number(out, change->by);
+        first = false;
+    }
+    if (!first)
+        text_char(out, '.');
+}
+
 void preview_text(const struct preview *preview, struct text *out)
 {
     struct speech speech = match_speech(preview->match, preview->seat);
@@ -391,8 +432,9 @@ void preview_text(const struct preview *preview, struct text *out)
     for (int i = 0; i < preview->facts.n; i++)
         if (is_shown(preview, i))
             put_sentence(out, &speech, preview->facts.fact[i].phrase);
+    if (preview->reveals)
+        text_put(out, out->used ? " Then something hidden comes to light." : "Something hidden comes to light.");
     if (preview->then.text != NO_TEXT)
         put_sentence(out, &speech, preview->then);
-    if (preview->next == NEXT_HIDDEN)
-        text_put(out, out->used ? " Then something hidden comes to light." : "Something hidden comes to light.");
+    put_scores(preview, &speech, out);
 }

@@ -1,10 +1,11 @@
 /* preview.h: what a move would do, as far as the one who could make it can know.
  *
  * The move is made in some worlds that its maker thinks possible: the view, in which the others' sealed choices are
- * taken back, redealt by `veil`, with the same few seeds every time and never with the luck of the match. What is told
+ * taken back, redealt by `veil`, with the same seeds every time and never with the luck of the match. What is told
  * first in all of them, up to the first thing that brings something to light which the maker does not know, is what
- * will be told; where all worlds are one, the maker knows everything, and all of it is; what comes then (chance, a
- * choice of others) is named, and not looked into. In a sealed step that is one's own choice and nothing else. */
+ * will be told; where all worlds are one, the maker knows everything, and all of it is. Counters and scores that are
+ * the same in all worlds after the move are promised, too, and what comes then (chance, a choice of others), which is
+ * not looked into. In a sealed step that is one's own choice and nothing else. */
 #ifndef WABE_PREVIEW_H
 #define WABE_PREVIEW_H
 
@@ -13,7 +14,7 @@
 /* What comes after the move, as far as it could be looked at. */
 enum preview_next {
 #define NEXTS(X)                                                                                                       \
-    X(HIDDEN, "hidden") /* something hidden comes to light: what follows depends on it */                              \
+    X(HIDDEN, "hidden") /* that depends on what is hidden */                                                           \
     X(SEALED, "sealed") /* it lies face down: what follows is up to what others choose unseen */                       \
     X(CHANCE, "chance") /* something is drawn, dealt or rolled */                                                      \
     X(OTHER, "other")   /* somebody else decides */                                                                    \
@@ -25,7 +26,7 @@ enum preview_next {
 };
 
 /* A counter that is another one then, has another limit, or was not there before; or the score of a seat, without
- * words. */
+ * words, where no counter says it. */
 struct preview_change {
     struct scene_counter counter;  /* as it is then; `of` is unused where it belongs to a zone */
     const struct scene_zone *zone; /* to which it belongs, or NULL */
@@ -36,7 +37,8 @@ struct preview_change {
 enum {
     PREVIEW_CHANGES = SCENE_COUNTERS + SEATS_MAX,
     PREVIEW_WORLDS = 12, /* that are looked at, by the luck of the seeds 0 .. 11 */
-    PREVIEW_SURE = 300,  /* so many have to be one for a maker who is said to know everything */
+    PREVIEW_SURE = 300,  /* that are, for what comes after something hidden; so many have to be one for a maker who is
+                            said to know everything */
 };
 
 struct preview {
@@ -44,6 +46,7 @@ struct preview {
     int seat;
     move_t move;
     uint8_t next;       /* enum preview_next */
+    bool reveals;       /* something hidden comes to light: what else is told depends on it */
     struct phrase then; /* where chance comes next: what is expected then; or NO_TEXT */
     struct facts facts; /* that the seat will be told, in order, with their transfers */
     uint16_t changes;
