@@ -494,12 +494,16 @@ static void name_target(struct state *s, int suit, struct facts *facts)
 /* The card is the last on its bridge. */
 static void tell_play(const struct state *s, int card, int bridge, uint32_t turned, uint16_t flags, struct facts *facts)
 {
-    int slot = bridge * complete(s) + s->size[bridge] - 1;
+    int first = bridge * complete(s), slot = first + s->size[bridge] - 1;
 
     TELL(facts, EVERYBODY, flags, T_PLAYS, s->turn, card, bridge_from(s, bridge), bridge_to(s, bridge));
     fact_transfer(facts, card, 1, PLACE_HAND + s->turn, PLACE_SLOT + slot);
-    for (FOR_BITS(other, turned))
+    for (FOR_BITS(other, facts ? turned : 0)) {
         TELL(facts, EVERYBODY, 0, T_TURNED, (int)other);
+        for (int i = first; i < slot; i++)
+            if (s->slot[i] == other)
+                fact_turn(facts, (int)other, PLACE_SLOT + i);
+    }
 }
 
 /* One card to a bridge. */
