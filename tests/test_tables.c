@@ -6,6 +6,8 @@
  * A file has a line for each event of the log: when, who (id and name), and the body, with tabs between them. */
 #include "room_help.h"
 
+#include <errno.h>
+
 #include "../src/table/games.h"
 
 enum { EVENTS_MAX = 100, LINE_SIZE = EVENT_BODY_MAX + 200 };
@@ -29,8 +31,10 @@ static void write_table(const struct game *game)
 
     put_path(path, game->id);
     file = fopen(path, "wx"); /* not one that is there */
-    if (!file)
+    if (!file && errno == EEXIST)
         return;
+    if (!file)
+        fail_msg("%s: %s", path, strerror(errno));
     snprintf(settings, sizeof settings, "\"deal\":\"%s:%d\"", game->id, game->seats_max);
     trial_begin(&t, settings, game->seats_max);
     while (t.n < EVENTS_MAX && t.room.state == STORE_PLAYING)
@@ -54,7 +58,8 @@ static char *next_field(char **line)
 {
     char *field = *line, *end = strpbrk(field, "\t\n");
 
-    assert_non_null(end);
+    if (!end)
+        fail_msg("a line is cut short: %.60s", field);
     *end = 0;
     *line = end + 1;
     return field;
@@ -79,6 +84,8 @@ static uint32_t read_table(const char *path, struct store_event events[EVENTS_MA
         n++;
     }
     fclose(file);
+    if (n == 0)
+        fail_msg("%s is empty", path);
     return n;
 }
 
