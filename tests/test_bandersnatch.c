@@ -2287,8 +2287,8 @@ static void a_capture_is_foreseen_with_its_points_but_not_the_card_drawn_then(vo
     start_at(&t, &s);
     preview = trial_foresees(
         &t, 0, "play purple 4 on purple 1 (+3)",
-        "You play purple 4 on purple 1, which is discarded. 3 purple gems are added to purple 4. Green 1 is captured "
-        "and discarded. 2 green gems are broiled. 1 yellow gem is broiled. You draw a card. You +13.");
+        "You +13. You play purple 4 on purple 1, which is discarded. 3 purple gems are added to purple 4. Green 1 is "
+        "captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. You draw a card.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +13; Points for broiled gems of seat 0 +5; Points for gems on the field of "
@@ -2311,16 +2311,16 @@ static void captures_are_foreseen_up_to_the_choice_and_then_to_the_shuffling(voi
     start_at(&t, &s);
     preview = trial_foresees(
         &t, 0, "play purple 4 on purple 1 (+3)",
-        "You play purple 4 on purple 1, which is discarded. 3 purple gems are added to purple 4. You +3.");
+        "You +3. You play purple 4 on purple 1, which is discarded. 3 purple gems are added to purple 4.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +3; Points for gems on the field of seat 0 +3; Busy cards of field -1 +1; "
                         "Purple gems in the supply of supply -1 -3");
     trial_do(&t, "0", "play purple 4 on purple 1 (+3)");
     preview = trial_foresees(&t, 0, "capture green 1",
-                             "Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. "
-                             "Green 4 is captured empty and leaves the game. The deck is empty: the discard pile is "
-                             "shuffled, 3 cards. You draw a card. You +10.");
+                             "You +10. Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is "
+                             "broiled. Green 4 is captured empty and leaves the game. The deck is empty: the discard "
+                             "pile is shuffled, 3 cards. You draw a card.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +10; Points for broiled gems of seat 0 +5; Points for gems on the field of "
@@ -2345,7 +2345,7 @@ static void each_removal_is_foreseen_by_itself(void **unused)
     assert_string_equal(trial_changes(&t, preview), "Gems to remove of seat 0 is 3");
     trial_do(&t, "0", "play purple 2 on yellow 5 (-3)");
     preview = trial_foresees(&t, 0, "remove a green gem from yellow 4",
-                             "You remove a green gem from yellow 4. You +2.");
+                             "You +2. You remove a green gem from yellow 4.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +2; Points for gems on the field of seat 0 +2; Gems to remove of seat 0 -1");
@@ -2366,9 +2366,9 @@ static void the_end_for_want_of_a_purple_gem_is_foreseen(void **unused)
     start_at(&t, &s);
     preview = trial_foresees(
         &t, 0, "play purple 4 on purple 1 (+3)",
-        "You play purple 4 on purple 1, which is discarded. 2 purple gems are added to purple 4. A purple gem is "
-        "missing: this turn is the last. Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is "
-        "broiled. A purple gem was needed and missing: the game is over. You +12.");
+        "You +12. You play purple 4 on purple 1, which is discarded. 2 purple gems are added to purple 4. A purple gem "
+        "is missing: this turn is the last. Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem "
+        "is broiled. A purple gem was needed and missing: the game is over.");
     assert_int_equal(preview->next, NEXT_OVER);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +12; Points for broiled gems of seat 0 +5; Points for gems on the field of "
@@ -2387,8 +2387,8 @@ static void the_last_card_of_the_deck_is_foreseen(void **unused)
     stack(&s, BIT(P(3)), 0);
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "play yellow 2 on yellow 1 (+1)",
-                             "You play yellow 2 on yellow 1, which is discarded. 1 yellow gem is added to yellow 2. "
-                             "You draw purple 3. You -1.");
+                             "You -1. You play yellow 2 on yellow 1, which is discarded. 1 yellow gem is added to "
+                             "yellow 2. You draw purple 3.");
     assert_int_equal(preview->next, NEXT_OWN);
     trial_end(&t);
 }

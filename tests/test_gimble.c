@@ -2378,7 +2378,7 @@ static void gems_that_are_put_and_taken_are_foreseen_with_what_they_are_worth(vo
     (void)unused;
     begin_two(&t);
     trial_do(&t, "0", "bid 4");
-    preview = trial_foresees(&t, 0, "put 4 yellow gems on green 1", "You put 4 yellow gems on green 1. You -4.");
+    preview = trial_foresees(&t, 0, "put 4 yellow gems on green 1", "You -4. You put 4 yellow gems on green 1.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview), "Points now of seat 0 -4");
     trial_do(&t, "0", "put 4 yellow gems on green 1");
@@ -2386,7 +2386,7 @@ static void gems_that_are_put_and_taken_are_foreseen_with_what_they_are_worth(vo
     assert_int_equal(preview->next, NEXT_OTHER);
     trial_do(&t, "0", "take green 2");
     preview = trial_foresees(&t, 1, "take green 1",
-                             "You take green 1 with 4 yellow gems. The display is filled. You -5.");
+                             "You -5. You take green 1 with 4 yellow gems. The display is filled.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "Points now of seat 1 -5; Round +1; Highest possible bid of seat 1 +4");

@@ -401,7 +401,7 @@ static void put_sentence(struct text *out, const struct speech *speech, struct p
         text_char(out, '.');
 }
 
-/* "You +3, Bo -1." */
+/* "You +3, Bo -1.": before the rest, which may be too long to be shown. */
 static void put_scores(const struct preview *preview, const struct speech *speech, struct text *out)
 {
     bool first = true;
@@ -412,7 +412,7 @@ static void put_scores(const struct preview *preview, const struct speech *speec
 
         if (!(change->counter.flags & COUNTER_SCORE) || change->by == 0)
             continue;
-        text_put(out, !first ? ", " : out->used ? " " : "");
+        text_put(out, first ? "" : ", ");
         at = out->used;
         seat_put(out, speech, change->counter.of);
         if (first)
@@ -429,6 +429,7 @@ void preview_text(const struct preview *preview, struct text *out)
 {
     struct speech speech = match_speech(preview->match, preview->seat);
 
+    put_scores(preview, &speech, out);
     for (int i = 0; i < preview->facts.n; i++)
         if (is_shown(preview, i))
             put_sentence(out, &speech, preview->facts.fact[i].phrase);
@@ -436,5 +437,4 @@ void preview_text(const struct preview *preview, struct text *out)
         text_put(out, out->used ? " Then something hidden comes to light." : "Something hidden comes to light.");
     if (preview->then.text != NO_TEXT)
         put_sentence(out, &speech, preview->then);
-    put_scores(preview, &speech, out);
 }
