@@ -151,11 +151,16 @@ async function blank(page) {
 // Without its edges, which are seen on an empty card too.
 const middleOf = ({ x, y, width, height }) => ({ x: x + width * 0.15, y: y + height * 0.1, width: width * 0.7, height: height * 0.8 });
 
-// What axe-core has against the page, one line for each rule.
+// What axe-core has against the page, one line for each rule. What fades in or out is looked at as it is in the end: words
+// that are half there have too little contrast, and how far they are depends on how busy the machine is.
 export async function objections(page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
+    document.adoptedStyleSheets.push(still);
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     return violations.map(({ id, help, nodes }) =>
       `${id} (${help}): ${nodes.slice(0, 3).map(({ html, any }) => `${html.replace(/\s+/g, ' ').slice(0, 120)} ${any[0]?.message ?? ''}`).join(' | ')}`);
   });
