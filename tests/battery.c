@@ -2474,8 +2474,6 @@ static bool point_bots(const struct game *game, const struct setup *setup, const
 
 /* ---- 11: what facts carry besides their words --------------------------------------------------- */
 
-enum { PLACE_IDS = UINT16_MAX + 1 };
-
 static void look(const struct game *game, const void *state, int viewer, struct scene *out)
 {
     _Alignas(8) unsigned char view[STATE_MAX];
@@ -2485,18 +2483,27 @@ static void look(const struct game *game, const void *state, int viewer, struct 
     game->scene(view, viewer, out);
 }
 
-/* How many pieces lie on each place; -1 where they never run out, and 0 on a place that is not there. */
-static void count_pieces(const struct game *game, const void *state, int viewer, int32_t on[])
+/* What lies on a place; nothing where the place is not there. */
+struct heap {
+    int32_t n, of[THINGS_MAX];
+    bool endless; /* some of it never runs out */
+    bool backs;   /* the viewer does not know all of it */
+};
+
+static void heap_on(const struct game *game, const struct scene *scene, int place, struct heap *out)
 {
-    static struct scene scene;
-    const struct scene_piece *piece = scene.piece;
+    const struct scene_piece *piece = scene->piece;
 
-    look(game, state, viewer, &scene);
-    for (int p = 0; p < scene.places; p++) {
-        int32_t *n = &on[scene.place[p].id];
-
-        for (int i = 0; i < scene.place[p].pieces; i++, piece++)
-            *n = *n < 0 || piece->count == UNLIMITED ? -1 : *n + piece->count;
+    *out = (struct heap){0};
+    for (int p = 0; p < scene->places; p++) {
+        for (int i = 0; i < scene->place[p].pieces; i++, piece++) {
+            if (scene->place[p].id != place)
+                continue;
+            out->endless |= piece->count == UNLIMITED;
+            out->backs |= game->things[piece->thing].back == piece->thing;
+            out->n += piece->count;
+            out->of[piece->thing] += piece->count;
+        }
     }
 }
 
@@ -2535,40 +2542,56 @@ static bool check_turned(const struct history *h, uint32_t i, int viewer, const 
                  h->game->things[turn->thing].name, turn->to, who(viewer));
 }
 
+/* What the viewer is told of a place is what has changed there: in number, and, unless something lies there face down
+ * or was turned over, thing by thing. */
+static bool check_place(const struct game *game, int viewer, const struct facts *facts, int place,
+                        const struct scene *before, const struct scene *after, struct fault *fault)
+{
+    struct heap is, then;
+    bool open;
+
+    heap_on(game, before, place, &is);
+    heap_on(game, after, place, &then);
+    open = !is.backs && !then.backs;
+    if (is.endless || then.endless)
+        return true;
+    for (int k = 0; k < facts->transfers; k++) {
+        const struct transfer *transfer = &facts->transfer[k];
+        int come = (transfer->to == place) - (transfer->from == place);
+
+        if (!(facts->fact[transfer->fact].to & BIT(viewer)) || (transfer->to != place && transfer->from != place))
+            continue;
+        open = open && come != 0 && game->things[transfer->thing].back != transfer->thing;
+        is.n += come * transfer->count;
+        is.of[transfer->thing] += come * transfer->count;
+    }
+    if (is.n != then.n)
+        return found(fault, "by its facts, place %d has %d pieces then, and %s sees %d there", place, is.n, who(viewer),
+                     then.n);
+    for (int thing = 0; thing < game->things_n && open; thing++)
+        if (is.of[thing] != then.of[thing])
+            return found(fault, "by its facts, place %d has %d of %s then, and %s sees %d there", place, is.of[thing],
+                         game->things[thing].name, who(viewer), then.of[thing]);
+    return true;
+}
+
 /* Where a move tells a viewer what came and went, that is what has changed on the table. */
 static bool check_transfers(const struct history *h, uint32_t i, int viewer, const struct facts *facts,
                             struct fault *fault)
 {
-    static int32_t before[PLACE_IDS], after[PLACE_IDS], change[PLACE_IDS];
-    uint16_t told[2 * TRANSFERS_MAX];
-    int n = 0;
+    static struct scene before, after;
     bool ok = true;
 
-    for (int k = 0; k < facts->transfers; k++) {
+    look(h->game, state_of(h, i), viewer, &before);
+    look(h->game, state_of(h, i + 1), viewer, &after);
+    for (int k = 0; k < facts->transfers && ok; k++) {
         const struct transfer *transfer = &facts->transfer[k];
 
-        if (!(facts->fact[transfer->fact].to & BIT(viewer)))
-            continue;
-        ok = ok && check_turned(h, i, viewer, facts, k, fault);
-        change[transfer->from] -= transfer->count;
-        change[transfer->to] += transfer->count;
-        told[n++] = transfer->from;
-        told[n++] = transfer->to;
+        if (facts->fact[transfer->fact].to & BIT(viewer))
+            ok = check_turned(h, i, viewer, facts, k, fault) &&
+                 check_place(h->game, viewer, facts, transfer->from, &before, &after, fault) &&
+                 check_place(h->game, viewer, facts, transfer->to, &before, &after, fault);
     }
-    if (n == 0)
-        return true;
-    count_pieces(h->game, state_of(h, i), viewer, before);
-    count_pieces(h->game, state_of(h, i + 1), viewer, after);
-    for (int k = 0; k < n && ok; k++) {
-        int place = told[k];
-
-        if (before[place] >= 0 && after[place] >= 0 && before[place] + change[place] != after[place])
-            ok = found(fault, "by its facts, place %d has %d pieces and %+d, and %s sees %d there then", place,
-                       before[place], change[place], who(viewer), after[place]);
-    }
-    memset(before, 0, sizeof before);
-    memset(after, 0, sizeof after);
-    memset(change, 0, sizeof change);
     return ok;
 }
 

@@ -37,6 +37,8 @@ static const struct zone zones[] = {
     [Z_TAKEN] = {"taken", ZONE_ROW, ROLE_WON},
 };
 
+enum { PLACE_TO_COME, PLACE_LOST, PLACE_HAND, PLACE_SPENT = PLACE_HAND + SEATS, PLACE_TAKEN = PLACE_SPENT + SEATS };
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 #define TEXTS(X)                                                                                                       \
@@ -55,6 +57,7 @@ static const struct zone zones[] = {
     X(PROMPT_BID, "both bid for {thing}")                                                                              \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(PRIZES, "{seat} [have|has] prizes worth {n} [point|points]")                                                     \
+    X(COUNT_POINTS, "points")                                                                                          \
     X(GOAL, "take the prizes that are worth most")                                                                     \
     X(ABOUT_BID, "a bid: the higher one takes the prize, equal bids lose it")                                          \
     X(ABOUT_PRIZE, "a prize, worth its number")
@@ -175,12 +178,17 @@ static void show(struct state *s, int how, struct facts *facts)
 {
     int winner = taker(s, s->round);
 
-    for (int seat = 0; seat < SEATS; seat++)
-        TELL(facts, EVERYBODY, FACT_REVEALS, how, seat, thing_of_bid(seat, s->bid[seat][s->round]));
+    for (int seat = 0; seat < SEATS; seat++) {
+        int bid = thing_of_bid(seat, s->bid[seat][s->round]);
+
+        TELL(facts, EVERYBODY, FACT_REVEALS, how, seat, bid);
+        fact_transfer(facts, bid, 1, PLACE_HAND + seat, PLACE_SPENT + seat);
+    }
     if (winner == NOBODY)
         TELL(facts, EVERYBODY, 0, T_NOBODY_TAKES, PRIZE + s->round);
     else
         TELL(facts, EVERYBODY, 0, T_TAKES, winner, PRIZE + s->round);
+    fact_transfer(facts, PRIZE + s->round, 1, PLACE_TO_COME, winner == NOBODY ? PLACE_LOST : PLACE_TAKEN + winner);
     s->round++;
 }
 
@@ -232,8 +240,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum { PLACE_TO_COME, PLACE_LOST, PLACE_HAND, PLACE_SPENT = PLACE_HAND + SEATS, PLACE_TAKEN = PLACE_SPENT + SEATS };
-
 /* The prizes that this seat has taken, or that nobody has. */
 static void scene_prizes(const struct state *s, int seat, struct scene *out)
 {
@@ -253,6 +259,7 @@ static void scene_seat(const struct state *s, int seat, struct scene *out)
     scene_pile(out, &zones[Z_TAKEN], seat, PHRASE(T_TAKEN_TITLE, seat), PLACE_TAKEN + seat);
     scene_prizes(s, seat, out);
     out->score[seat] = points(s, seat);
+    scene_count_seat(out, seat, COUNTER_SCORE, points(s, seat), NO_LIMIT, PHRASE(T_COUNT_POINTS));
 }
 
 static void scene(const void *state, int viewer, struct scene *out)

@@ -34,6 +34,8 @@ static const struct zone zones[] = {
     [Z_CHIPS] = {"chips", ZONE_PILE, ROLE_TABLEAU},
 };
 
+enum { PLACE_DECK, PLACE_POT, PLACE_HAND, PLACE_CHIPS = PLACE_HAND + SEATS };
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 #define TEXTS(X)                                                                                                       \
@@ -44,6 +46,7 @@ static const struct zone zones[] = {
     X(SAY_FOLD, "fold")                                                                                                \
     X(SAY_CALL, "call")                                                                                                \
     X(DEALT, "{seat} [get|gets] {thing}")                                                                              \
+    X(DEALT_UNSEEN, "{seat} [get|gets] a card")                                                                        \
     X(CHECKS, "{seat} [check|checks]")                                                                                 \
     X(BETS, "{seat} [bet|bets] a chip")                                                                                \
     X(FOLDS, "{seat} [fold|folds]")                                                                                    \
@@ -59,6 +62,7 @@ static const struct zone zones[] = {
     X(PROMPT_BET, "{seat} [check or bet|checks or bets]")                                                              \
     X(PROMPT_ANSWER, "{seat} [fold or call|folds or calls]")                                                           \
     X(PROMPT_OVER, "the game is over")                                                                                 \
+    X(COUNT_POT, "chips in the pot")                                                                                   \
     X(GOAL, "win chips")                                                                                               \
     X(ABOUT_CARD, "the highest card takes the pot if nobody folds")                                                    \
     X(ABOUT_CHIP, "what is won and lost")
@@ -171,6 +175,9 @@ static void deal(struct state *s, int card, struct facts *facts)
 
     s->card[seat] = (uint8_t)(card + 1);
     TELL(facts, ONLY(seat), FACT_SILENT, T_DEALT, seat, card);
+    fact_transfer(facts, card, 1, PLACE_DECK, PLACE_HAND + seat);
+    TELL(facts, ALL_BUT(seat), FACT_SILENT, T_DEALT_UNSEEN, seat);
+    fact_transfer(facts, BACK, 1, PLACE_DECK, PLACE_HAND + seat);
     if (seat == SEATS - 1)
         s->phase = BET;
 }
@@ -186,13 +193,16 @@ static void take_pot(struct state *s, int winner, struct facts *facts)
     s->winner = (uint8_t)winner;
     s->phase = OVER;
     TELL(facts, EVERYBODY, 0, T_TAKES, winner, won(s));
+    fact_transfer(facts, CHIP, s->stake[0] + s->stake[1], PLACE_POT, PLACE_CHIPS + winner);
 }
 
 static void show(struct state *s, struct facts *facts)
 {
     s->shown = 1;
-    for (int seat = 0; seat < SEATS; seat++)
+    for (int seat = 0; seat < SEATS; seat++) {
         TELL(facts, EVERYBODY, FACT_REVEALS, T_SHOWS, seat, s->card[seat] - 1);
+        fact_turn(facts, s->card[seat] - 1, PLACE_HAND + seat);
+    }
     take_pot(s, s->card[1] > s->card[0], facts);
 }
 
@@ -208,12 +218,14 @@ static void apply(void *state, int actor, move_t m, struct facts *facts)
     s->stake[actor] = (uint8_t)(s->stake[actor] + m);
     if (s->phase == BET) {
         TELL(facts, EVERYBODY, 0, m == PASS ? T_CHECKS : T_BETS, actor);
+        fact_transfer(facts, CHIP, m, PLACE_CHIPS + actor, PLACE_POT);
         if (m == MOVE_CHIP)
             s->phase = ANSWER;
         else if (actor == SEATS - 1)
             show(s, facts);
     } else {
         TELL(facts, EVERYBODY, 0, m == PASS ? T_FOLDS : T_CALLS, actor);
+        fact_transfer(facts, CHIP, m, PLACE_CHIPS + actor, PLACE_POT);
         if (m == MOVE_CHIP)
             show(s, facts);
         else
@@ -260,8 +272,6 @@ static void result(const void *state, struct result *out)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-enum { PLACE_DECK, PLACE_POT, PLACE_HAND, PLACE_CHIPS = PLACE_HAND + SEATS };
-
 static void scene_seat(const struct state *s, int viewer, int seat, struct scene *out)
 {
     int pot = s->phase == OVER && s->winner == seat ? s->stake[0] + s->stake[1] : 0;
@@ -281,6 +291,7 @@ static void scene(const void *state, int viewer, struct scene *out)
     scene_piece(out, BACK, bit_count(undealt(s)), 0);
     scene_pile(out, &zones[Z_POT], NOBODY, PHRASE(T_POT_TITLE), PLACE_POT);
     scene_piece(out, CHIP, s->phase == OVER ? 0 : s->stake[0] + s->stake[1], 0);
+    scene_count(out, SCOPE_ZONE, s->phase == OVER ? 0 : s->stake[0] + s->stake[1], SEATS * CHIPS, PHRASE(T_COUNT_POT));
     for (int seat = 0; seat < SEATS; seat++)
         scene_seat(s, viewer, seat, out);
     if (viewer < SEATS && s->phase != OVER)

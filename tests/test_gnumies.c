@@ -1752,7 +1752,7 @@ static void the_cards_are_explained(void **unused)
     expect_about(&setup, THING_OF(VIOLET, 7), "5 Luckynits");
     expect_about(&setup, THING_OF(RED, 0), "1 Luckynit ");
     expect_about(&setup, THING_OF(GRAY, GNALLI), "top of the supply");
-    expect_about(&setup, THING_OF(GRAY, GNALLI), "a Wullawaki you must keep");
+    expect_about(&setup, THING_OF(GRAY, GNALLI), "a Wullawaki is kept and costs no Gnalli");
     expect_about(&setup, PARTY + 9 - 1, "scores 9, two of them 20, three 50, four 100");
     expect_about(&setup, PARTY + 13 - 1, "scores 13");
     expect_about(&setup, PARTY + WULLAWAKI, "your lowest guest, two your highest");

@@ -1874,7 +1874,7 @@ static void a_gem_comes_from_the_supply(void **unused)
     trial_end(&t);
 }
 
-/* Only the lead player learns which card it is. */
+/* Only the lead player learns which card it is: the others see a card go. */
 static void a_centre_card_goes_to_the_hand_of_the_lead(void **unused)
 {
     struct trial t;
@@ -1886,9 +1886,11 @@ static void a_centre_card_goes_to_the_hand_of_the_lead(void **unused)
     trial_do(&t, "0", "draw a centre card");
     s = *state_of(&t);
     apply(&s, CHANCE, MOVE_CARD + P(4), &facts);
-    assert_int_equal(facts.transfers, 1);
+    assert_int_equal(facts.transfers, 2);
     check_transfer(&facts, 0, P(4), 1, PLACE_CENTRE, PLACE_HAND + 0);
     assert_int_equal(facts.fact[facts.transfer[0].fact].to, ONLY(0));
+    check_transfer(&facts, 1, NUMBER_BACK, 1, PLACE_CENTRE, PLACE_HAND + 0);
+    assert_int_equal(facts.fact[facts.transfer[1].fact].to, ALL_BUT(0));
     trial_end(&t);
 }
 

@@ -595,6 +595,14 @@ static void apply_moving_too_many(void *state, int actor, move_t m, struct facts
         facts->transfer[0].count = 2;
 }
 
+static void apply_moving_another_card(void *state, int actor, move_t m, struct facts *facts)
+{
+    apply(state, actor, m, facts);
+    for (int i = 0; facts && i < facts->transfers; i++)
+        if (facts->transfer[i].to >= PLACE_PLAYED)
+            facts->transfer[i].thing = (uint16_t)((facts->transfer[i].thing + 1) % CARDS);
+}
+
 static void apply_moving_nothing_known(void *state, int actor, move_t m, struct facts *facts)
 {
     apply(state, actor, m, facts);
@@ -1300,9 +1308,15 @@ int main(void)
     EXPECT_SAYS("a seat without a goal", 2, "seat 1 has no goal", toy.scene = scene_without_goal);
     EXPECT_SAYS("a goal when the game is over", 2, "and the game is over", toy.scene = scene_with_a_goal_at_the_end);
     EXPECT_SAYS("a goal for those who only look", 2, "the spectator has a goal", toy.scene = scene_with_a_goal_for_all);
+    EXPECT_SAYS("a goal that takes several lines", 2, "a goal has more than 100 characters",
+                with_text(T_GOAL,
+                          "take most of the {n} rounds, for whoever takes most of them has won the game, and whoever "
+                          "does not has lost it"));
     EXPECT_SAYS("a fact that moves more than it says", 4, "more than their words",
                 toy.apply = apply_moving_more_than_it_says);
     EXPECT_SAYS("a fact that moves too many", 11, "by its facts, place", toy.apply = apply_moving_too_many);
+    EXPECT_SAYS("a fact that moves another thing than what lies there then", 11, "by its facts, place",
+                toy.apply = apply_moving_another_card);
     EXPECT_SAYS("a fact that moves no thing", 2, "a fact moves thing 14", toy.apply = apply_moving_nothing_known);
     EXPECT_SAYS("a fact that turns over what is not there", 11, "is turned over on place",
                 toy.apply = apply_turning_nothing);

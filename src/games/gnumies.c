@@ -233,7 +233,7 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
                     " card is discarded; at a Wullawaki all but the highest are. {n} [Luckynit|Luckynits] for ties")   \
     X(ABOUT_GNALLI,                                                                                                    \
       "no bid, and not at a Wullawaki. The only one shown looks at the top of the supply: give that card"              \
-      " away, or keep it and lose the Gnalli; a Wullawaki you must keep. Several return unused")                       \
+      " away, or lose the Gnalli and keep it; a Wullawaki is kept and costs no Gnalli. Several do nothing")            \
     X(ABOUT_GUEST_2, "a guest for the highest bid, one of 2 alike: alone it scores {n}, two of them 20, and three,"    \
                      " with the Copicaster, 50")                                                                       \
     X(ABOUT_GUEST_3, "a guest for the highest bid, one of 3 alike: alone it scores {n}, two of them 20, three 50,"     \

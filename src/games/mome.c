@@ -476,6 +476,8 @@ static void draw_centre(struct state *s, int card, struct facts *facts)
 {
     TELL(facts, ONLY(s->lead), 0, T_DREW, s->lead, card);
     fact_transfer(facts, card, 1, PLACE_CENTRE, PLACE_HAND + s->lead);
+    TELL(facts, ALL_BUT(s->lead), FACT_SILENT, T_DEALT_UNSEEN, s->lead);
+    fact_transfer(facts, NUMBER_BACK, 1, PLACE_CENTRE, PLACE_HAND + s->lead);
     take_from_pool(s, s->lead, card);
     s->phase = TARGET;
 }
