@@ -307,7 +307,6 @@ static void what_enter_does_goes_on_in_the_next_row(void **unused)
     trial_end(&trial);
 }
 
-/* A suggestion is taken whole, though it takes two touches: a card of the hand, then where it goes. */
 /* How many rows what Enter does has: the last row of all is that of the keys. */
 static int rows_of_enter(void)
 {
@@ -341,6 +340,53 @@ static void of_many_news_two_stay_where_what_enter_does_needs_the_rows(void **un
     trial_end(&trial);
 }
 
+/* The rows of what Enter does, put together. */
+static void enter_words(char out[2048])
+{
+    char line[512];
+
+    out[0] = 0;
+    for (int row = row_of("Enter: "); row < frame->cells.rows - 1; row++) {
+        row_text(row, line);
+        if (out[0])
+            strcat(out, " ");
+        strcat(out, line + strspn(line, " "));
+    }
+    while (out[0] && out[strlen(out) - 1] == ' ')
+        out[strlen(out) - 1] = 0;
+}
+
+/* On a large screen all of it is there. */
+static void what_enter_does_is_cut_between_words(void **unused)
+{
+    static const char *const ids[] = {"mome:2#1", "oh-gnome:2#1", "mimsy:2#4", "gyre:2#1"};
+    static const char dots[] = " ...";
+    char whole[2048], words[2048];
+    int cut = 0;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        begin(ids[i]);
+        for (int columns = 40; columns < 90; columns++) {
+            size_t n;
+
+            frame_draw(frame, &desk, 60, 200);
+            enter_words(whole);
+            frame_draw(frame, &desk, 14, columns);
+            enter_words(words);
+            n = strlen(words) - strlen(dots);
+            if (strcmp(words + n, dots) != 0)
+                continue;
+            if (strncmp(whole, words, n) != 0 || whole[n] != ' ')
+                fail_msg("%s, %d columns: '%s' of '%s'", ids[i], columns, words, whole);
+            cut++;
+        }
+        trial_end(&trial);
+    }
+    assert_true(cut > 0);
+}
+
+/* A suggestion is taken whole, though it takes two touches: a card of the hand, then where it goes. */
 static void enter_takes_the_whole_of_a_suggestion(void **unused)
 {
     (void)unused;
@@ -584,6 +630,7 @@ int main(void)
         cmocka_unit_test(what_enter_does_goes_on_in_the_next_row),
         cmocka_unit_test(what_enter_does_has_three_rows_where_the_table_leaves_them),
         cmocka_unit_test(of_many_news_two_stay_where_what_enter_does_needs_the_rows),
+        cmocka_unit_test(what_enter_does_is_cut_between_words),
         cmocka_unit_test(enter_takes_the_whole_of_a_suggestion),
         cmocka_unit_test(long_news_do_not_change_the_look_of_the_table),
         cmocka_unit_test(nothing_reacts_while_others_decide),

@@ -505,15 +505,28 @@ static void focus_words(struct text *out, const struct desk *desk, const struct 
     }
 }
 
+static bool is_blank(struct cells *cells, int row, int column)
+{
+    uint32_t c = cells_at(cells, row, column)->c;
+
+    return c == 0 || c == ' ';
+}
+
 /* The rows of the scratch that words take, up to what there is room for; the last one ends in dots where words are left
- * out. */
+ * out, and never within a word. */
 static int wrap_message(struct workshop *shop, struct cells *out, const char *words, int rows, int columns)
 {
-    int all = wrap_lines(shop, out, words, columns, INK_PLAIN);
+    int all = wrap_lines(shop, out, words, columns, INK_PLAIN), end = columns - 4;
 
-    if (all > rows)
-        cells_put(out, rows - 1, columns - 3, "...", 3, in(INK_PLAIN));
-    return all < rows ? all : rows;
+    if (all <= rows)
+        return all;
+    while (end > 0 && !is_blank(out, rows - 1, end))
+        end--;
+    while (end > 0 && is_blank(out, rows - 1, end - 1))
+        end--;
+    for (int column = cells_put(out, rows - 1, end, " ...", 4, in(INK_PLAIN)); column < columns; column++)
+        *cells_at(out, rows - 1, column) = (struct cell){0};
+    return rows;
 }
 
 /* What the person should know, and what Enter would do, in one row or in several. */
