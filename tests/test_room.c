@@ -2005,18 +2005,24 @@ static bool can_only_pass(const struct trial *t, bool quiet)
            move[0] == PASS;
 }
 
+/* False if the match is over before. */
+static bool play_to_pass(struct trial *t, bool quiet, struct luck *luck)
+{
+    while (t->room.state == STORE_PLAYING && !can_only_pass(t, quiet)) {
+        if (t->room.held != NOBODY)
+            assert_true(clock_at(t, room_deadline(&t->room)));
+        else
+            play_any(t, luck);
+    }
+    return t->room.state == STORE_PLAYING;
+}
+
 /* A table at which Ann can do nothing but pass, in a window or in a turn; that may take a few games. */
 static void begin_with_pass(struct trial *t, const char *settings, int people, bool quiet, struct luck *luck)
 {
     for (;;) {
         trial_begin(t, settings, people);
-        while (t->room.state == STORE_PLAYING && !can_only_pass(t, quiet)) {
-            if (t->room.held != NOBODY)
-                assert_true(clock_at(t, room_deadline(&t->room)));
-            else
-                play_any(t, luck);
-        }
-        if (t->room.state == STORE_PLAYING)
+        if (play_to_pass(t, quiet, luck))
             return;
         trial_end(t);
     }
@@ -2058,19 +2064,32 @@ static void test_only_where_its_haste_tells_nothing_a_client_may_pass(void **unu
     }
 }
 
-/* Otherwise nobody could go back to before it. */
+/* Otherwise nobody could go back to before it: alone with bots, and in a window of fixed length, until the decision is
+ * over. */
 static void test_who_takes_a_pass_back_is_asked(void **unused)
 {
+    static const char *const settings[] = {"\"deal\":\"oh-gnome:3\"", "\"deal\":\"oh-gnome:3\",\"window\":10"};
     struct luck luck = {24};
-    struct trial t;
 
     (void)unused;
-    begin_with_pass(&t, "\"deal\":\"oh-gnome:3\"", 1, false, &luck);
-    assert_int_equal(room_cue(&t.room, ANN), CUE_PASS);
-    assert_int_equal(move_now(&t, ANN), -1);
-    assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
-    assert_int_equal(room_cue(&t.room, ANN), CUE_ASK);
-    trial_end(&t);
+    for (int people = 1; people <= 2; people++) {
+        struct trial t;
+
+        begin_with_pass(&t, settings[people - 1], people, people == 2, &luck);
+        for (int again = 0; again < 2; again++) {
+            assert_int_equal(room_cue(&t.room, ANN), again ? CUE_ASK : CUE_PASS);
+            assert_int_equal(move_now(&t, ANN), -1);
+            assert_int_equal(askf(&t, ANN, "\"do\":\"undo\",\"decision\":%u", t.room.match.decision), -1);
+        }
+        assert_int_equal(room_cue(&t.room, ANN), CUE_ASK);
+        if (people == 2) { /* in the next window the page may pass again */
+            assert_int_equal(move_now(&t, ANN), -1);
+            assert_true(clock_at(&t, room_deadline(&t.room)));
+            assert_true(play_to_pass(&t, true, &luck));
+            assert_int_equal(room_cue(&t.room, ANN), CUE_PASS);
+        }
+        trial_end(&t);
+    }
 }
 
 /* The only one who is asked has answered, and it is held: there is nothing that the view could show of it. */

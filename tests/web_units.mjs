@@ -29,7 +29,7 @@ test('what a page at a table waits for is what the server says is next; it passe
   };
   same(['ask', 'pass', 'wait', 'over'].map((cue) => settled(cue)), [['ask'], ['ask', 0], ['others'], ['over']], 'phases, and what is played');
   same(settled('pass', { autopass: false }), ['ask'], 'without the wish');
-  same(settled('pass', { passed: 7 }), ['ask'], 'who has taken it back');
+  same(settled('pass', { passed: 7 }), ['ask'], 'what was tried already');
   same(settled('pass', { passed: 6 }), ['ask', 0], 'the next decision');
   same(['ask', 'wait', 'over'].map((cue) => settled(cue, { sending: true })), [['sent'], ['sent'], ['over']], 'while a move is under way');
 });

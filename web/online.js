@@ -46,7 +46,7 @@ export class TablePage extends Tabletop {
     this.running = 0;
     this.showing = false;
     this.sending = false; // whether a move is under way
-    this.passed = 0; // the decision for which the page has passed: whoever takes that back is asked
+    this.passed = 0; // the decision for which the page has passed: it tries once
     this.deadline = 0; // of the running decision, by performance.now()
     /** @type {boolean | null} */
     this.turn = null;

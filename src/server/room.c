@@ -187,6 +187,8 @@ enum cue_kind room_cue(const struct room *room, int viewer)
         return CUE_OVER;
     if (!(room_turns(room) & BIT(viewer)))
         return CUE_WAIT;
+    if (room->again & BIT(viewer) && room->again_in == match.decision)
+        return CUE_ASK;
     match.people = people_to_mind(room);
     return sitting_may_pass(&match, viewer, room_in_window(room)) ? CUE_PASS : CUE_ASK;
 }
@@ -1017,15 +1019,11 @@ bool room_may_undo(const struct room *room, int seat)
            may_go_back(room, seat, &no);
 }
 
-static bool apply_back_one(struct room *room, const struct event *event, struct refusal *no)
+static bool take_back(struct room *room, const struct event *event, struct refusal *no)
 {
     uint32_t shown = room_shown(room), people = room->match.people;
     bool ok;
 
-    if (!playing_seat(room, event->seat, no))
-        return false;
-    if (event->kind == EVENT_UNDO && !may_go_back(room, event->seat, no))
-        return false;
     if (room->held == event->seat) {
         room->held = NOBODY;
         return true;
@@ -1037,6 +1035,18 @@ static bool apply_back_one(struct room *room, const struct event *event, struct 
     room->match.people = people;
     room->rewound += room_shown(room) < shown; /* a choice that lay face down is nobody else's business */
     return by_rules(ok, no);
+}
+
+static bool apply_back_one(struct room *room, const struct event *event, struct refusal *no)
+{
+    if (!playing_seat(room, event->seat, no) || (event->kind == EVENT_UNDO && !may_go_back(room, event->seat, no)) ||
+        !take_back(room, event, no))
+        return false;
+    if (room->again_in != room->match.decision)
+        room->again = 0;
+    room->again |= BIT(event->seat);
+    room->again_in = room->match.decision;
+    return true;
 }
 
 static void let_bot(struct room *room, int seat, const char *bot)

@@ -76,6 +76,9 @@ struct room {
     int64_t since;     /* when the running decision began, or the nonces were awaited */
     uint32_t decision; /* which one that is */
     uint32_t rewound;  /* how often the match went back */
+    uint32_t again;    /* seats that have taken their choice back and choose again, in the decision `again_in`: they
+                          are asked, even where passing is all that is possible */
+    uint32_t again_in;
     int held;          /* the seat whose answer ends the window when its time is over; NOBODY */
     move_t held_move;
 };
