@@ -17,17 +17,17 @@ const SHOWN = 4; // unfinished games on this page; the others are among "My game
 /** What the reader is doing on this page. */
 const state = { typed: '', wrong: '', dropping: false };
 
-/** Whose turn it is, in words, or why the match cannot be opened. @typedef {{ words: string, why: string }} Turn */
+/** Whose turn it is, in words, or why the match cannot be opened; `own`: it is that of the one who plays alone here.
+ * @typedef {{ words: string, own: boolean, why: string }} Turn */
 
 /** By match and time of its last change: to know it, the match must be loaded. @type {Map<string, Turn>} */
 const turns = new Map();
 
-/** @param {Kept} kept @param {About} about */
-function turnWords(kept, { next, names }) {
-  if (next === null) return 'Over';
-  const own = people(kept);
-  if (own.length === 1 && own[0] === next) return 'Your turn';
-  return `${names[next]}’s turn`;
+/** @param {Kept} kept @param {About} about @returns {Turn} */
+function turnOf(kept, { next, names }) {
+  const here = people(kept);
+  const own = here.length === 1 && here[0] === next;
+  return { words: next === null ? 'Over' : own ? 'Your turn' : `${names[next]}’s turn`, own, why: '' };
 }
 
 /** @param {Engine} engine @param {Kept} kept @returns {Turn} */
@@ -37,10 +37,10 @@ export function turn(engine, kept) {
   if (!found) {
     try {
       const match = engine.load(kept.record);
-      found = { words: turnWords(kept, match.about()), why: '' };
+      found = turnOf(kept, match.about());
       match.close();
     } catch (error) {
-      found = { words: 'Cannot be opened', why: sentence(error) };
+      found = { words: 'Cannot be opened', own: false, why: sentence(error) };
     }
     turns.set(key, found);
   }
@@ -143,11 +143,11 @@ function bring(context) {
 /** @param {Context} context @param {Kept} kept */
 function goOn({ engine }, kept) {
   const game = engine.game(kept.game);
-  const { words, why } = turn(engine, kept);
+  const { words, own, why } = turn(engine, kept);
   return html`<li><a class="go-on card" href=${why ? '#/games' : `#/play/${kept.id}`}>
     ${game ? picture(game) : nothing}
     <span><strong>${game?.title ?? kept.game}</strong>
-      <span class="turn ${words === 'Your turn' ? 'own' : ''}">${words}</span>
+      <span class="turn ${own ? 'own' : ''}">${words}</span>
       <small>${when(kept.changed)}</small></span></a></li>`;
 }
 

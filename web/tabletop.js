@@ -366,7 +366,7 @@ export class Tabletop {
       ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
       ${news.length > 0 && this.phase !== 'over'
         ? html`<div class="news-box"><ul class="news">
-            ${news.slice(-12).map((line) => html`<li>${line.text}</li>`)}
+            ${news.map((line) => html`<li>${line.text}</li>`)}
           </ul></div>`
         : nothing}
       ${this.phaseTemplate(view, offers, buttons)}

@@ -265,8 +265,7 @@ function formOf(zone, view, old) {
  * `widths` are those of places, in cards.
  */
 
-/** The zone that this one was before; one with new places and a new title takes the room of one that is no longer
- * there. @param {Zone} zone @param {View} view @param {Plan | null | undefined} before
+/** The zone that this one was before; a new one takes the room of one that is no longer there. @param {Zone} zone @param {View} view @param {Plan | null | undefined} before
  * @returns {ZoneBox | undefined} */
 function oldOf(zone, view, before) {
   if (!before) return undefined;
@@ -277,8 +276,8 @@ function oldOf(zone, view, before) {
   if (known !== undefined) return alike.find((other) => other.index === known && before.zones.includes(other));
   const there = new Set(view.zones.flatMap((other) => other.places.map((place) => place.id)));
   const stays = new Set(before.places.filter((place) => there.has(place.id)).map((place) => place.zone));
-  return alike.find(({ title }) => title === zone.title)
-    ?? alike.find((old) => view.zones.every(({ title }) => title !== old.title)
+  return alike.find(({ id }) => id === zone.id)
+    ?? alike.find((old) => view.zones.every(({ id, owner }) => id !== old.id || owner !== old.owner)
       && !(stays.has(old.index) && before.zones.includes(old)));
 }
 
@@ -601,7 +600,7 @@ export function zoneBlock(item, wish) {
     block.words.push(words('title', lines, zone.title, font, { x, y: 0, w: strip ? block.w - x : widest, h: high },
       { anchor: 'start', zone: item.index }));
   put(block, content, 0, strip);
-  block.zones.push({ index: item.index, kind: zone.kind, owner: zone.owner, title: zone.title, form: item.form,
+  block.zones.push({ index: item.index, id: zone.id, kind: zone.kind, owner: zone.owner, title: zone.title, form: item.form,
     room: item.room, cells: item.cells, lines: content.lines, lead: item.lead, rank: item.rank,
     x: 0, y: 0, w: block.w, h: block.h });
   return block;
