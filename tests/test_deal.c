@@ -10,7 +10,8 @@ static const char *read_back(const char *id)
 
     if (!deal_read(&deal, id, &why)) {
         assert_true(why.text[0] != 0);
-        snprintf(memory, sizeof memory, "refused: %s", why.text);
+        text_put(&out, "refused: ");
+        text_put(&out, why.text);
         return memory;
     }
     deal_put(&out, &deal);

@@ -1,6 +1,6 @@
 // web_types.mjs WASM: what the module really says has the shapes of web/types.d.ts, in all games. Prints TAP.
 import { readFileSync } from 'node:fs';
-import { Engine, REFEREE, SPECTATOR } from '../web/engine.js';
+import { Engine, REFEREE, Refusal, SPECTATOR } from '../web/engine.js';
 import { Shapes } from './shapes.mjs';
 import { end, expect, test } from './tap.mjs';
 
@@ -89,6 +89,37 @@ for (const game of engine.games) {
   think(`${game.id}:${least}#9`);
 }
 
+// What is refused, and for what kind of reason: [code, what to do].
+function refuse() {
+  const match = engine.open('mimsy:2#5');
+  match.seat(['', ''], ['Ann', 'Ben']);
+  const seat = match.about().next;
+  const [first, ...lines] = match.record().split('\n');
+  const old = [first, ...lines].join('\n').replace(/^(game \S+) (\d+)$/m, (_, game, version) => `${game} ${Number(version) + 1}`);
+  match.play(seat, match.decision, match.view(seat).moves[0].move);
+  const next = match.about().next;
+  const moved = () => match.play(next, match.decision, match.view(next).moves[0].move);
+  const refused = [
+    ['bad', () => engine.open('mimsy:99')], ['bad', () => engine.open('chess')], ['bad', () => engine.load('')], ['version', () => engine.load(old)],
+    ['rule', () => match.play(match.about().next, match.decision, 9999)], ['stale', () => match.play(match.about().next, match.decision - 1, 0)],
+    ['rule', () => match.forward()], ['state', () => match.answers()], ['rule', () => (moved(), match.undo(seat))],
+  ];
+  const codes = refused.map(([code, act]) => {
+    try {
+      act();
+      return `nothing, not ${code}`;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      see('Why', engine.why());
+      return error.code === code ? '' : `${error.code}, not ${code}: ${error.message}`;
+    }
+  });
+  match.close();
+  return codes.filter(Boolean);
+}
+
+const refusals = refuse();
+
 // ---- the compiler's word
 
 // One fault a line.
@@ -101,17 +132,23 @@ const { next: __, ...nextless } = of('Preview')[0];
 const planted = [
   ['View', { ...view, smell: '' }], ['View', piece], ['View', promptless], ['View', { ...view, n: '0' }], ['View', { ...view, asked: ['nobody'] }],
   ['LogLine[]', [{ ...line[0], smell: '' }]], ['Cue', { ...of('Cue')[0], smell: '' }], ['Cue', { ...of('Cue')[0], is: 'sing' }],
-  ['Preview', nextless], ['Game', { ...of('Game')[0], options: [{ id: '', title: '', smell: '' }] }], ['Thing[]', [{ ...of('Thing[]')[0][0], kind: 'pebble' }]],
+  ['Why', { ...of('Why')[0], code: 'whim' }], ['Preview', nextless], ['Game', { ...of('Game')[0], options: [{ id: '', title: '', smell: '' }] }], ['Thing[]', [{ ...of('Thing[]')[0][0], kind: 'pebble' }]],
 ];
 
 const { count, wrong, missed, said } = shapes.check(planted);
 
 test(`${count} shapes of what the module says are those of web/types.d.ts`, () => {
-  for (const type of ['Game', 'About', 'View', 'LogLine[]', 'Look', 'Preview', 'Thing[]', 'Cue', 'Hint']) expect(of(type).length > 0, `nothing of ${type}`);
+  for (const type of ['Game', 'About', 'View', 'LogLine[]', 'Look', 'Preview', 'Thing[]', 'Cue', 'Hint', 'Why']) expect(of(type).length > 0, `nothing of ${type}`);
   expect(new Set(of('Cue').map(({ is }) => is)).size === 7, `cues: ${of('Cue').map(({ is }) => is)}`);
   expect(of('View').some(({ result }) => result) && of('View').some(({ facedown }) => facedown), 'no result, or nothing face down');
   expect(missed.length < planted.length, `the compiler says nothing: ${said}`);
   expect(wrong.length === 0, wrong.join('\n'));
+});
+
+test('what is refused says what kind of reason it has, and where and because of whom', () => {
+  expect(refusals.length === 0, refusals.join('\n'));
+  const keys = new Set(of('Why').flatMap((why) => Object.keys(why)));
+  for (const key of ['line', 'game', 'seat']) expect(keys.has(key), `no refusal has the key ${key}`);
 });
 
 test('each planted fault is found', () => expect(missed.length === 0, `not found: ${missed.join('\n')}`));

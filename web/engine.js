@@ -1,12 +1,21 @@
 // engine.js: the rules, the matches and the bots of src/wasm/exports.h as objects. Runs in pages, workers and Node.
 
-/** @import { About, Cue, Game, Hint, LogLine, Look, Preview, Thing, View } from './types.d.ts' */
+/** @import { About, Cue, Drawn, Game, Hint, LogLine, Look, Preview, Thing, View, Why } from './types.d.ts' */
 
 export const SPECTATOR = 8;
 export const REFEREE = 9;
 
-/** What the rules refuse, with their sentence. */
-export class Refusal extends Error {}
+/** What the module refuses: its sentence, and what kind of reason it has. */
+export class Refusal extends Error {
+  /** @param {Why} why */
+  constructor({ code, line, game, seat, why }) {
+    super(line === undefined ? why : `line ${line}: ${why}`);
+    this.code = code;
+    this.line = line; // of a record
+    this.game = game; // by whose other rules it was played
+    this.seat = seat; // because of whom
+  }
+}
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -37,7 +46,7 @@ export class Engine {
   /** @param {string} text */
   input(text) {
     const bytes = encoder.encode(text);
-    if (bytes.length >= 1 << 22) throw new Refusal('that is too long');
+    if (bytes.length >= 1 << 22) throw new Refusal({ code: 'limit', why: 'that is too long' });
     const memory = new Uint8Array(this.wasm.memory.buffer);
     memory.set(bytes, this.in);
     memory[this.in + bytes.length] = 0;
@@ -49,9 +58,14 @@ export class Engine {
     return decoder.decode(new Uint8Array(this.wasm.memory.buffer, this.out, length));
   }
 
-  refusal() {
+  /** What was said of the last thing that was refused. @returns {Why} */
+  why() {
     const bytes = new Uint8Array(this.wasm.memory.buffer, this.out, 4096);
-    return new Refusal(decoder.decode(bytes.subarray(0, bytes.indexOf(0))));
+    return JSON.parse(decoder.decode(bytes.subarray(0, bytes.indexOf(0))));
+  }
+
+  refusal() {
+    return new Refusal(this.why());
   }
 
   /** A new match from a game id, "mimsy:3#42"; chance has dealt. @param {string} id */
@@ -177,9 +191,9 @@ export class Match {
     return this.engine.output(this.wasm.wabe_record(this.handle));
   }
 
-  /** Whether all luck of a record follows from its proof, how many draws there are, and a sentence. */
+  /** Whether all luck of a record follows from its proof, how many draws there are, and a sentence. @returns {Drawn} */
   verify() {
-    return { fits: Boolean(this.wasm.wabe_verify(this.handle)), draws: /** @type {number} */ (this.wasm.wabe_draws(this.handle)), text: `${this.engine.refusal().message}.` };
+    return JSON.parse(this.engine.output(this.wasm.wabe_verify(this.handle)));
   }
 
   /** @param {number} seat @param {number} decision @param {number} move */

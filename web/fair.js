@@ -226,7 +226,7 @@ export class Fair {
           : 'This browser did not see the fingerprints of all numbers before the numbers were shown.' },
       ]),
       ...(match && drawn ? [
-        { fits: drawn.fits, text: drawn.fits ? `${drawn.draws === 1 ? 'The only draw follows' : `All ${drawn.draws} draws follow`} from the numbers in the record: your browser has drawn all cards and dice again.` : `Cards and dice do not follow from the numbers in the record: ${drawn.text}` },
+        { fits: drawn.fits, text: drawn.fits ? `${drawn.draws === 1 ? 'The only draw follows' : `All ${drawn.draws} draws follow`} from the numbers in the record: your browser has drawn all cards and dice again.` : `Cards and dice do not follow from the numbers in the record: ${drawn.text}.` },
         this.compare(match),
       ] : [{ fits: null, text: 'The rules of this game have changed since it was played: its cards and dice cannot be drawn again, nor compared with what you saw.' }]),
       ...this.others(attempt, sitting),

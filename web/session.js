@@ -1,5 +1,6 @@
 // session.js: a match among people at this screen and bots, as it is kept in the browser. Knows no page.
 
+import { Refusal } from './engine.js';
 import { keep, newId } from './store.js';
 
 /** @import { Engine, Match } from './engine.js' */
@@ -60,15 +61,14 @@ const time = (moment) => Math.min(Date.now(), Math.max(0, Number(moment) || 0));
 
 /** What a backup says of a match that another version of the rules has played: they are not here to tell it. Throws if
  * that is not why the record cannot be read, or if this does not look like a match.
- * @param {Engine} engine @param {any} from @param {unknown} refusal */
-function believed(engine, { record, deal, names, bots, n, over, takebacks, ranks, scores }, refusal) {
-  const [, game, version] = /^wabe record 1\ngame (\S+) (\d+)\n/.exec(record) ?? [];
-  const here = engine.game(game ?? '');
+ * @param {any} from @param {unknown} refusal */
+function believed({ record, deal, names, bots, n, over, takebacks, ranks, scores }, refusal) {
+  const game = refusal instanceof Refusal && refusal.code === 'version' ? refusal.game : undefined;
   const seats = names?.length;
-  if (!here || !seats || here.version === Number(version) || typeof deal !== 'string' || !isList(names, 'string', seats) ||
+  if (!game || !seats || typeof deal !== 'string' || !isList(names, 'string', seats) ||
       !isList(bots, 'string', seats) || !isList(scores, 'number', ranks?.length) || !isList(ranks, 'number', ranks?.length) ||
       ![0, seats].includes(ranks.length)) throw refusal;
-  return { game: here.id, deal, names, bots, record, n: Number(n) || 0, over: Boolean(over), takebacks: Number(takebacks) || 0,
+  return { game, deal, names, bots, record, n: Number(n) || 0, over: Boolean(over), takebacks: Number(takebacks) || 0,
     ranks, scores };
 }
 
@@ -84,7 +84,7 @@ export function readable(engine, matches) {
       try {
         kept = adopt(engine, record);
       } catch (refusal) {
-        kept = believed(engine, from, refusal);
+        kept = believed(from, refusal);
       }
       return [{ ...kept, id, changed: time(changed), begun: time(begun), hints: Number(hints) || 0,
         opened: Boolean(opened) }];

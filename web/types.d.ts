@@ -178,6 +178,22 @@ export interface Look {
   news: number; // lines about moves after this one are news
 }
 
+/** Why the module has refused something: src/wasm/exports.h. */
+export interface Why {
+  code: Code;
+  line?: number; // of a record
+  game?: string; // with 'version': by whose other rules it was played
+  seat?: number; // because of whom
+  why: string;
+}
+
+/** Whether the luck of a record is what its proof gives: wabe_verify(). */
+export interface Drawn {
+  fits: boolean;
+  draws: number;
+  text: string; // what was checked, or what is wrong
+}
+
 /** What is to be done next at one screen: wabe_next(), src/table/sitting.h. */
 export interface Cue {
   is: 'show' | 'curtain' | 'ask' | 'pass' | 'bot' | 'due' | 'over';
@@ -290,10 +306,13 @@ export interface Done {
   preview?: Preview;
 }
 
+/** Kinds of reasons: src/table/text.h, docs/protocol.md. */
+export type Code = 'bad' | 'stale' | 'rule' | 'state' | 'version' | 'stranger' | 'unknown' | 'name' | 'host' | 'limit' | 'busy';
+
 export interface Refused {
   is: 'no';
   id: string;
-  code: 'bad' | 'stranger' | 'unknown' | 'stale' | 'rule' | 'state' | 'name' | 'host' | 'limit' | 'busy';
+  code: Code;
   why: string;
 }
 

@@ -3,15 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *code_word(enum code code)
-{
-#define WORD_OF(name, word) word,
-    static const char *const words[] = {CODES(WORD_OF)};
-#undef WORD_OF
-
-    return words[code];
-}
-
 bool table_id_ok(const char *id)
 {
     return strlen(id) == STORE_ID_SIZE - 1 && strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == STORE_ID_SIZE - 1;

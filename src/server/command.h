@@ -8,23 +8,11 @@
 
 enum { COMMAND_ID_SIZE = 41, CHAT_SIZE = 501 };
 
-/* Why something is refused; the words are those of the protocol. */
-/* clang-format off */
-#define CODES(X) \
-    X(BAD, "bad") X(STRANGER, "stranger") X(UNKNOWN, "unknown") X(STALE, "stale") X(RULE, "rule") \
-    X(STATE, "state") X(NAME, "name") X(HOST, "host") X(LIMIT, "limit") X(BUSY, "busy")
-/* clang-format on */
-
-#define ENUM_OF(name, word) CODE_##name,
-enum code { CODES(ENUM_OF) };
-#undef ENUM_OF
-
+/* Why something is refused; the sentence is a whole one here. */
 struct refusal {
-    enum code code;
+    enum why_code code;
     struct why why;
 };
-
-const char *code_word(enum code code);
 
 /* X(name, word) */
 /* clang-format off */

@@ -76,7 +76,7 @@ struct peer *peer_find(const struct hall *hall, peer_t id)
     return id ? (struct peer *)map_find(&hall->peers, key_of_number(id)) : NULL;
 }
 
-void peer_no(struct hall *hall, peer_t peer, const char *id, enum code code, const char *sentence)
+void peer_no(struct hall *hall, peer_t peer, const char *id, enum why_code code, const char *sentence)
 {
     struct refusal no = {.code = code};
     struct text out = hall_text(hall);

@@ -180,7 +180,7 @@ void hall_log(const struct hall *hall, const char *event, const char *format, ..
 struct text hall_text(struct hall *hall);                                /* begins a message */
 void peer_send(struct hall *hall, peer_t peer, const struct text *text); /* what does not fit is not sent */
 struct peer *peer_find(const struct hall *hall, peer_t id);              /* or NULL */
-void peer_no(struct hall *hall, peer_t peer, const char *id, enum code code, const char *sentence);
+void peer_no(struct hall *hall, peer_t peer, const char *id, enum why_code code, const char *sentence);
 void hall_welcome(struct hall *hall, struct peer *peer); /* when it is known who it is */
 void hall_person_gone(struct hall *hall, const char *id);
 void hall_person_again(struct hall *hall, const char *id); /* has other tokens now: has to connect anew */
@@ -229,6 +229,6 @@ void people_leave(struct peer *peer);
 void people_ask(struct hall *hall, peer_t peer, const struct net_request *request); /* HTTP */
 void people_tick(struct hall *hall);
 void people_end(struct hall *hall);
-void reply_refusal(struct hall *hall, peer_t peer, int status, enum code code, const char *sentence);
+void reply_refusal(struct hall *hall, peer_t peer, int status, enum why_code code, const char *sentence);
 
 #endif

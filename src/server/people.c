@@ -166,7 +166,7 @@ static void reply_json(struct hall *hall, peer_t peer, int status, const struct 
                &(struct net_reply){.status = status, .body = body->at, .body_n = body->used, .cookie = cookie});
 }
 
-void reply_refusal(struct hall *hall, peer_t peer, int status, enum code code, const char *sentence)
+void reply_refusal(struct hall *hall, peer_t peer, int status, enum why_code code, const char *sentence)
 {
     struct refusal no = {.code = code};
     struct text out = hall_text(hall);
@@ -176,7 +176,8 @@ void reply_refusal(struct hall *hall, peer_t peer, int status, enum code code, c
     reply_json(hall, peer, status, &out, NULL);
 }
 
-static void refuse_request(struct hall *hall, struct request *request, int status, enum code code, const char *sentence)
+static void refuse_request(struct hall *hall, struct request *request, int status, enum why_code code,
+                           const char *sentence)
 {
     reply_refusal(hall, request->peer, status, code, sentence);
     request_end(hall, request);

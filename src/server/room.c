@@ -22,7 +22,7 @@ void room_end(struct room *room)
     room->memory = NULL;
 }
 
-static bool refuse(struct refusal *no, enum code code, const char *sentence)
+static bool refuse(struct refusal *no, enum why_code code, const char *sentence)
 {
     no->code = code;
     snprintf(no->why.text, sizeof no->why.text, "%s", sentence);
@@ -936,12 +936,13 @@ static bool playing_seat(const struct room *room, int seat, struct refusal *no)
     return true;
 }
 
-/* The rules speak in parts of sentences. */
+/* The match speaks in parts of sentences. */
 static bool by_rules(bool ok, struct refusal *no)
 {
-    no->code = CODE_RULE;
-    if (!ok)
+    if (!ok) {
+        no->code = no->why.code;
         why_sentence(&no->why);
+    }
     return ok;
 }
 

@@ -15,7 +15,7 @@
 static void run(struct hall *hall, struct table *table);
 static void load(struct hall *hall, struct table *table);
 
-static void refuse(struct refusal *no, enum code code, const char *sentence)
+static void refuse(struct refusal *no, enum why_code code, const char *sentence)
 {
     no->code = code;
     snprintf(no->why.text, sizeof no->why.text, "%s", sentence);
@@ -85,7 +85,7 @@ static void table_free(struct hall *hall, struct table *table)
     free(table);
 }
 
-static void refuse_all(struct hall *hall, struct table *table, enum code code, const char *sentence)
+static void refuse_all(struct hall *hall, struct table *table, enum why_code code, const char *sentence)
 {
     struct refusal no;
 

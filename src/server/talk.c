@@ -335,7 +335,7 @@ static bool says_too_much(struct hall *hall, struct person *person)
     return false;
 }
 
-static bool refuse(struct refusal *no, enum code code, const char *sentence)
+static bool refuse(struct refusal *no, enum why_code code, const char *sentence)
 {
     no->code = code;
     snprintf(no->why.text, sizeof no->why.text, "%s", sentence);

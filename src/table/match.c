@@ -124,14 +124,6 @@ void match_settle(struct match *match)
 
 /* ---- what a seat may do ---------------------------------------------------------------------- */
 
-static bool refuse(struct why *why, const char *sentence)
-{
-    struct text out = text_why(why);
-
-    text_put(&out, sentence);
-    return false;
-}
-
 static const char closed[] = "this match was played on a server: its record can be looked at, not changed";
 
 static bool can_change(const struct match *match, int seat)
@@ -189,7 +181,7 @@ bool match_read_move(const struct match *match, int seat, const char *words, mov
     int n;
 
     if (not_now)
-        return refuse(why, not_now);
+        return why_refuse(why, match_closed(match) ? CODE_STATE : CODE_RULE, not_now);
     game_view(game_of(match), match->state, seat, view);
     n = game_options(game_of(match), view, seat, move, NULL);
     for (int i = 0; i < n; i++) {
@@ -228,12 +220,12 @@ bool match_play(struct match *match, int seat, uint32_t decision, move_t move, s
     const char *not_now = why_not_now(match, seat);
 
     if (not_now)
-        return refuse(why, not_now);
+        return why_refuse(why, match_closed(match) ? CODE_STATE : CODE_RULE, not_now);
     if (decision != match->decision)
-        return refuse(why, "that move was meant for another moment of the game; look again");
+        return why_refuse(why, CODE_STALE, "that move was meant for another moment of the game; look again");
     game_view(game_of(match), match->state, seat, view);
     if (!game_legal(game_of(match), view, seat, move))
-        return refuse(why, "the rules do not allow that move now");
+        return why_refuse(why, CODE_RULE, "the rules do not allow that move now");
     if (can_change(match, seat))
         take_out(match, seat);
     make_new(match, seat, move);
@@ -249,9 +241,9 @@ static bool has_chosen(const struct match *match, int seat)
 bool match_retract(struct match *match, int seat, struct why *why)
 {
     if (match_closed(match))
-        return refuse(why, closed);
+        return why_refuse(why, CODE_STATE, closed);
     if (!has_chosen(match, seat))
-        return refuse(why, "there is no hidden choice to take back");
+        return why_refuse(why, CODE_RULE, "there is no hidden choice to take back");
     take_out(match, seat);
     return true;
 }
@@ -261,13 +253,14 @@ bool match_force(struct match *match, int actor, move_t move, struct why *why)
     uint32_t asked = game_of(match)->actors(match->state);
 
     if (asked == 0)
-        return refuse(why, "the game is over");
+        return why_refuse(why, CODE_RULE, "the game is over");
     if (match->n >= game_of(match)->length_max)
-        return refuse(why, too_long);
+        return why_refuse(why, CODE_RULE, too_long);
     if (actor < 0 || actor > CHANCE || !(asked & BIT(actor)))
-        return refuse(why, actor == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn");
+        return why_refuse(why, CODE_RULE,
+                          actor == CHANCE ? "chance has nothing to decide here" : "it is not this seat's turn");
     if (!game_legal(game_of(match), match->state, actor, move))
-        return refuse(why, "the rules do not allow that move now");
+        return why_refuse(why, CODE_RULE, "the rules do not allow that move now");
     make_new(match, actor, move);
     return true;
 }
@@ -317,6 +310,8 @@ static bool refuse_person(const struct match *match, int seat, struct why *why)
     seat_put(&out, &speech, seat);
     text_capital(&out, 0);
     text_put(&out, " has moved since");
+    why->code = CODE_RULE;
+    why->seat = (int8_t)seat;
     return false;
 }
 
@@ -345,9 +340,9 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
     struct reveals reveals = {false};
 
     if (seat < 0 || seat >= match->deal.setup.seats)
-        return refuse(why, "there is no such seat at this table");
+        return why_refuse(why, CODE_RULE, "there is no such seat at this table");
     if (match_closed(match))
-        return refuse(why, closed);
+        return why_refuse(why, CODE_STATE, closed);
     if (*index == MATCH_LAST && has_chosen(match, seat)) {
         *index = match->running;
         return true;
@@ -356,31 +351,31 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
     after = after_last_move(match, seat);
     if (*index == MATCH_LAST) {
         if (after == 0)
-            return refuse(why, "there is no move of yours to take back");
+            return why_refuse(why, CODE_RULE, "there is no move of yours to take back");
         *index = after - 1;
     }
     if (*index >= match->n)
-        return refuse(why, "the game has not come that far");
+        return why_refuse(why, CODE_RULE, "the game has not come that far");
     if (!others)
         return true;
     if (*index + 1 != after)
-        return refuse(why, "with other people at the table only your own last move can be taken back");
+        return why_refuse(why, CODE_RULE, "with other people at the table only your own last move can be taken back");
     /* Choices of the running step that lie face down are not counted: the answer is the same whoever has chosen. */
     end = game_sealed(game_of(match), match->state) ? match->running : match->n;
     for (uint32_t i = after; i < end; i++) {
         int actor = match->step[i].actor;
 
         if (actor == CHANCE)
-            return refuse(why, "cards or dice have fallen since");
+            return why_refuse(why, CODE_RULE, "cards or dice have fallen since");
         if (others & BIT(actor))
             return refuse_person(match, actor, why);
     }
     match_tell(match, *index, end, hear_reveals, &reveals);
     if (reveals.any)
-        return refuse(why, "something hidden has come to light since");
+        return why_refuse(why, CODE_RULE, "something hidden has come to light since");
     asked |= game_sealed(game_of(match), match->state);
     if ((asked & others) && (asked & (asked - 1)))
-        return refuse(why, "others are choosing at the same time");
+        return why_refuse(why, CODE_RULE, "others are choosing at the same time");
     return true;
 }
 
@@ -400,9 +395,9 @@ bool match_undo(struct match *match, int seat, uint32_t index, struct why *why)
 bool match_may_redo(const struct match *match, int seat, struct why *why)
 {
     if (match->n >= match->known)
-        return refuse(why, "there is nothing to do again");
+        return why_refuse(why, CODE_RULE, "there is nothing to do again");
     return !(match->people & ~BIT(seat)) || match->step[match->n].actor == seat ||
-           refuse(why, "with other people at the table only who took a move back can make it again");
+           why_refuse(why, CODE_RULE, "with other people at the table only who took a move back can make it again");
 }
 
 bool match_redo(struct match *match, int seat, struct why *why)

@@ -312,12 +312,13 @@ static bool refuse_version(struct reader *reader, const char *number, const stru
 {
     struct text out = text_why(&reader->why->why);
 
-    reader->why->other = game;
     refuse(reader, "it was played by version ", number, " of the rules of ");
     out.used = text_length(out.at);
     text_put(&out, game->title);
     text_put(&out, ", and this program has version ");
     text_unsigned(&out, game->version);
+    reader->why->other = game;
+    reader->why->why.code = CODE_VERSION;
     return false;
 }
 

@@ -7,14 +7,6 @@ enum { MUCH = 3 }; /* lines about the end of a hand or round that are too many t
 static const char stuck[] = "after this move chance is to act, and this record has its luck from outside ('luck "
                             "given'): nobody could go on with it";
 
-static bool refuse(struct why *why, const char *sentence)
-{
-    struct text out = text_why(why);
-
-    text_put(&out, sentence);
-    return false;
-}
-
 static bool is_person(const struct sitting *s, int seat)
 {
     return seat >= 0 && seat < SEATS_MAX && s->match->people & BIT(seat);
@@ -254,10 +246,10 @@ bool sitting_play(struct sitting *s, int seat, uint32_t decision, move_t move, s
     move_t moves[SEATS_MAX] = {0};
 
     if (seat < 0 || seat >= SEATS_MAX)
-        return refuse(why, "there is no such seat at this table");
+        return why_refuse(why, CODE_STATE, "there is no such seat at this table");
     moves[seat] = move;
     if (would_be_stuck(s->match, BIT(seat), moves))
-        return refuse(why, stuck);
+        return why_refuse(why, CODE_STATE, stuck);
     if (!match_play(s->match, seat, decision, move, why))
         return false;
     s->asks_at = UINT32_MAX;
@@ -271,9 +263,9 @@ bool sitting_hear(struct sitting *s, move_t move, struct why *why)
     int seat = s->left ? bit_lowest(s->left) : NOBODY;
 
     if (seat == NOBODY)
-        return refuse(why, "no bot has been asked");
+        return why_refuse(why, CODE_STATE, "no bot has been asked");
     if (!game_legal(s->match->deal.game, s->match->state, seat, move))
-        return refuse(why, "the rules do not allow that move now");
+        return why_refuse(why, CODE_RULE, "the rules do not allow that move now");
     if (turn_is_part(s->match, seat, move)) {
         bool ok = match_play(s->match, seat, s->match->decision, move, why);
 
@@ -290,9 +282,9 @@ bool sitting_answer(struct sitting *s, struct why *why)
     uint32_t bots = s->bots;
 
     if (!bots || s->left || s->bots_n != s->match->n)
-        return refuse(why, "the bots have not decided yet");
+        return why_refuse(why, CODE_STATE, "the bots have not decided yet");
     if (would_be_stuck(s->match, bots, s->answer))
-        return refuse(why, stuck);
+        return why_refuse(why, CODE_STATE, stuck);
     s->bots = s->left = 0;
     for (FOR_BITS(seat, bots))
         if (!match_play(s->match, (int)seat, s->match->decision, s->answer[seat], why))
@@ -340,7 +332,7 @@ bool sitting_undo(struct sitting *s, uint32_t index, struct why *why)
     int seat = sitting_undoer(s);
 
     if (!is_person(s, seat))
-        return refuse(why, "nobody here has a move that could be taken back");
+        return why_refuse(why, CODE_STATE, "nobody here has a move that could be taken back");
     if (!match_undo(s->match, seat, index, why))
         return false;
     back_at(s, seat);
@@ -352,7 +344,7 @@ bool sitting_redo(struct sitting *s, struct why *why)
     int seat = sitting_undoer(s), next;
 
     if (!is_person(s, seat))
-        return refuse(why, "nobody here has a move that could be taken back");
+        return why_refuse(why, CODE_STATE, "nobody here has a move that could be taken back");
     if (!match_redo(s->match, seat, why))
         return false;
     while ((next = turn_next(s->match)) != NOBODY && !is_person(s, next) && match_forward(s->match))

@@ -6,9 +6,31 @@ struct text text_in(char *memory, size_t size)
     return (struct text){memory, size, 0, false};
 }
 
+const char *code_word(enum why_code code)
+{
+    static const char *const words[CODES_N] = {
+#define CODE_WORD(id, word) word,
+        CODES(CODE_WORD)
+#undef CODE_WORD
+    };
+
+    return words[code];
+}
+
 struct text text_why(struct why *why)
 {
+    why->code = CODE_BAD;
+    why->seat = -1;
     return text_in(why->text, sizeof why->text);
+}
+
+bool why_refuse(struct why *why, enum why_code code, const char *sentence)
+{
+    struct text out = text_why(why);
+
+    text_put(&out, sentence);
+    why->code = (uint8_t)code;
+    return false;
 }
 
 void text_part(struct text *out, const char *s, size_t n)

@@ -14,13 +14,33 @@ struct text {
     bool full;
 };
 
+/* What kind of reason something is refused for. The words are those of docs/protocol.md, which says what they mean;
+ * here and in pages without a server there are the first five. */
+enum why_code {
+#define CODES(X)                                                                                                       \
+    X(BAD, "bad") /* cannot be read, or names what does not exist */                                                   \
+    X(STALE, "stale")                                                                                                  \
+    X(RULE, "rule")                                                                                                    \
+    X(STATE, "state")                                                                                                  \
+    X(VERSION, "version") /* played by other rules than there are now */                                               \
+    X(STRANGER, "stranger") X(UNKNOWN, "unknown") X(NAME, "name") X(HOST, "host") X(LIMIT, "limit") X(BUSY, "busy")
+#define CODE_ID(id, word) CODE_##id,
+    CODES(CODE_ID) CODES_N
+#undef CODE_ID
+};
+
+const char *code_word(enum why_code code);
+
 /* A sentence for a person, usually the reason why something was refused. */
 struct why {
     char text[256];
+    uint8_t code; /* enum why_code */
+    int8_t seat;  /* because of whom; or -1 */
 };
 
 struct text text_in(char *memory, size_t size);
-struct text text_why(struct why *why);
+struct text text_why(struct why *why); /* the code is CODE_BAD, until another is set */
+bool why_refuse(struct why *why, enum why_code code, const char *sentence); /* false */
 
 enum { TEXT_COLUMNS = 80 }; /* of a terminal, where texts are laid out in lines */
 

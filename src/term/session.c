@@ -20,14 +20,6 @@
 #include "../table/record.h"
 #include "store.h"
 
-static bool refuse(struct why *why, const char *sentence)
-{
-    struct text out = text_why(why);
-
-    text_put(&out, sentence);
-    return false;
-}
-
 static const struct game *game_of(const struct session *s)
 {
     return s->match->deal.game;
@@ -97,7 +89,7 @@ bool session_save(struct session *s)
     char *text = record_text(s->match, &n);
 
     if (!text)
-        ok = refuse(&why, "there is not enough memory to write the record");
+        ok = why_refuse(&why, CODE_LIMIT, "there is not enough memory to write the record");
     else
         ok = (!first || (reserved = store_reserve(s->path, game_of(s), &why))) && replace(s, text, n, &why);
     if (!ok && reserved)
@@ -116,7 +108,7 @@ bool session_copy(const struct session *s, const char *path, struct why *why)
     int file;
 
     if (!text)
-        return refuse(why, "there is not enough memory to write the record");
+        return why_refuse(why, CODE_LIMIT, "there is not enough memory to write the record");
     file = file_write(path, O_EXCL, text, n, why);
     free(text);
     if (file >= 0)
@@ -152,7 +144,7 @@ bool session_start(struct session *s, const struct deal *deal, const struct play
     s->file = -1;
     s->match = match_new(deal->game, &memory);
     if (!s->match)
-        return refuse(why, "there is not enough memory for this match");
+        return why_refuse(why, CODE_LIMIT, "there is not enough memory for this match");
     match_start(s->match, deal, memory);
     memcpy(s->player, player, deal->setup.seats * sizeof s->player[0]);
     seat_players(s);
@@ -179,8 +171,9 @@ static int open_locked(const char *path, struct why *why)
             return -1;
         }
         if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-            refuse(why, "this game is being played in another window; it can be continued there, or here when it has "
-                        "been left there");
+            why_refuse(why, CODE_STATE,
+                       "this game is being played in another window; it can be continued there, or here when it has "
+                       "been left there");
             close(file);
             return -1;
         }
@@ -260,7 +253,7 @@ bool session_open(struct session *s, const char *path, struct why *why)
     if (!stuck)
         return true;
     session_end(s);
-    return refuse(why, stuck);
+    return why_refuse(why, CODE_STATE, stuck);
 }
 
 void session_end(struct session *s)

@@ -59,12 +59,31 @@ static struct text begin(void)
     return text_in(output, sizeof output);
 }
 
-static int refuse(const char *sentence)
+/* Writes why something is refused, for `line` of a record (0: for none), where it was played by other rules of `game`.
+ */
+static int refuse_for(const struct why *why, uint32_t line, const struct game *game)
 {
     struct text out = begin();
 
-    text_put(&out, sentence);
+    text_char(&out, '{');
+    json_key_string(&out, "code", code_word(why->code));
+    if (line > 0)
+        json_key_number(&out, "line", line);
+    if (game)
+        json_key_string(&out, "game", game->id);
+    if (why->seat >= 0)
+        json_key_number(&out, "seat", why->seat);
+    json_key_string(&out, "why", why->text);
+    text_char(&out, '}');
     return -1;
+}
+
+static int refuse(enum why_code code, const char *sentence)
+{
+    struct why why;
+
+    why_refuse(&why, code, sentence);
+    return refuse_for(&why, 0, NULL);
 }
 
 /* The input, ended in any case. */
@@ -105,7 +124,7 @@ int wabe_edition(void)
 static struct match *match_at(int handle)
 {
     if (handle < 0 || handle >= WABE_MATCHES || !tables[handle].used) {
-        refuse("there is no such match");
+        refuse(CODE_BAD, "there is no such match");
         return NULL;
     }
     return &tables[handle].match;
@@ -123,11 +142,11 @@ static int free_table(const struct game *game)
             tables[i].memory = more_memory(n);
             tables[i].room = tables[i].memory ? n : 0;
             if (!tables[i].memory)
-                return refuse("there is not enough memory for another match");
+                return refuse(CODE_LIMIT, "there is not enough memory for another match");
         }
         return i;
     }
-    return refuse("too many matches are open");
+    return refuse(CODE_LIMIT, "too many matches are open");
 }
 
 /* A match begins or goes on here (a record may end where chance was to act), and nobody sits at it yet. */
@@ -147,7 +166,7 @@ int wabe_open(void)
 
     input_length();
     if (!deal_read(&deal, input, &why))
-        return refuse(why.text);
+        return refuse_for(&why, 0, NULL);
     handle = free_table(deal.game);
     if (handle < 0)
         return handle;
@@ -157,13 +176,7 @@ int wabe_open(void)
 
 static int refuse_record(const struct record_why *why)
 {
-    struct text out = begin();
-
-    text_put(&out, "line ");
-    text_number(&out, why->line);
-    text_put(&out, ": ");
-    text_put(&out, why->why.text);
-    return -1;
+    return refuse_for(&why->why, why->line, why->other);
 }
 
 int wabe_load(void)
@@ -191,7 +204,8 @@ void wabe_close(int handle)
 
 static bool is_seat(const struct match *match, int seat)
 {
-    return (seat >= 0 && seat < match->deal.setup.seats) || refuse("there is no such seat at this table") >= 0;
+    return (seat >= 0 && seat < match->deal.setup.seats) ||
+           refuse(CODE_BAD, "there is no such seat at this table") >= 0;
 }
 
 bool wabe_name(int handle, int seat)
@@ -204,7 +218,7 @@ bool wabe_name(int handle, int seat)
     if (!is_seat(match, seat))
         return false;
     if (!record_name_ok(input, n)) {
-        refuse("a name is text on one line, at most 31 bytes long");
+        refuse(CODE_BAD, "a name is text on one line, at most 31 bytes long");
         return false;
     }
     memcpy(match->names[seat], input, n + 1);
@@ -221,9 +235,9 @@ bool wabe_bot(int handle, int seat)
     if (!match || !is_seat(match, seat))
         return false;
     if (n >= BOT_WORDS_SIZE)
-        return refuse("that is too long for a bot") >= 0;
+        return refuse(CODE_BAD, "that is too long for a bot") >= 0;
     if (n > 0 && !bot_read(&bot, match->deal.game, input, &why))
-        return refuse(why.text) >= 0;
+        return refuse_for(&why, 0, NULL) >= 0;
     memcpy(match->bots[seat], input, n + 1);
     return true;
 }
@@ -345,7 +359,7 @@ int wabe_actor(int handle, uint32_t index)
 
     if (!match)
         return -1;
-    return index < match->n ? match->step[index].actor : refuse("the match has not come that far");
+    return index < match->n ? match->step[index].actor : refuse(CODE_BAD, "the match has not come that far");
 }
 
 uint64_t wabe_hash(int handle, uint32_t n)
@@ -357,7 +371,7 @@ uint64_t wabe_hash(int handle, uint32_t n)
     if (!match)
         return 0;
     if (n > match->n) {
-        refuse("the match has not come that far");
+        refuse(CODE_BAD, "the match has not come that far");
         return 0;
     }
     match_state_at(match, n, state);
@@ -369,7 +383,7 @@ uint64_t wabe_hash(int handle, uint32_t n)
 static bool said(bool ok, const struct why *why)
 {
     if (!ok)
-        refuse(why->text);
+        refuse_for(why, 0, NULL);
     return ok;
 }
 
@@ -518,7 +532,7 @@ static const struct view *look(int handle, int viewer, uint32_t n)
     if (!match)
         return NULL;
     if (n > match->n || !is_viewer(match, viewer)) {
-        refuse("there is no such view");
+        refuse(CODE_BAD, "there is no such view");
         return NULL;
     }
     if (n == match->n)
@@ -549,7 +563,7 @@ int wabe_look(int handle, int viewer, uint32_t from, uint32_t to)
     if (!match)
         return -1;
     if (from >= to || to > match->n || !is_viewer(match, viewer))
-        return refuse("there are no such moves to look at");
+        return refuse(CODE_BAD, "there are no such moves to look at");
     sitting_look(match, viewer, from, to, &cue);
     out = begin();
     text_char(&out, '{');
@@ -622,7 +636,7 @@ int wabe_preview(int handle, int seat, uint32_t move)
     while (i < n && list[i] != move)
         i++;
     if (i == n)
-        return refuse("that move is not possible now");
+        return refuse(CODE_RULE, "that move is not possible now");
     preview_make(&preview, match, seat, list[i]);
     out = begin();
     preview_json(&preview, &out);
@@ -649,10 +663,10 @@ int wabe_log(int handle, int viewer, uint32_t from, uint32_t to)
     if (!match)
         return -1;
     if (from > to || to > match->n || !is_viewer(match, viewer))
-        return refuse("there is no such log");
+        return refuse(CODE_BAD, "there is no such log");
     out = begin();
     match_log_json(match, viewer, from, to, &out);
-    return out.full ? refuse("the log is too long; ask for a part of it") : (int)out.used;
+    return out.full ? refuse(CODE_LIMIT, "the log is too long; ask for a part of it") : (int)out.used;
 }
 
 int wabe_record(int handle)
@@ -664,36 +678,32 @@ int wabe_record(int handle)
         return -1;
     out = begin();
     record_put(&out, match);
-    return out.full ? refuse("the record is too long") : (int)out.used;
+    return out.full ? refuse(CODE_LIMIT, "the record is too long") : (int)out.used;
 }
 
 /* ---- luck ------------------------------------------------------------------------------------ */
 
-bool wabe_verify(int handle)
+int wabe_verify(int handle)
 {
     struct match *match = match_at(handle);
+    struct text out;
     struct why why;
-    bool ok;
-
-    if (!match)
-        return false;
-    if (!match->fair.is)
-        return refuse("this record has no proof of its luck") >= 0;
-    ok = fair_check(match, &why);
-    refuse(why.text);
-    return ok;
-}
-
-int wabe_draws(int handle)
-{
-    struct match *match = match_at(handle);
     int draws = 0;
+    bool fits;
 
     if (!match)
         return -1;
+    fits = match->fair.is ? fair_check(match, &why)
+                          : why_refuse(&why, CODE_BAD, "this record has no proof of its luck");
     for (uint32_t i = 0; i < match->n; i++)
         draws += match->step[i].actor == CHANCE;
-    return draws;
+    out = begin();
+    text_char(&out, '{');
+    json_key_truth(&out, "fits", fits);
+    json_key_number(&out, "draws", draws);
+    json_key_string(&out, "text", why.text);
+    text_char(&out, '}');
+    return (int)out.used;
 }
 
 static int put_digits(const uint8_t hash[FAIR_COMMITMENT])
@@ -709,7 +719,7 @@ int wabe_commitment(uint32_t attempt, int seat)
     uint8_t bytes[FAIR_SECRET], hash[FAIR_COMMITMENT];
 
     if (input_length() < FAIR_TABLE || !fair_read_hex(bytes, seat < 0 ? FAIR_SECRET : FAIR_NONCE, input + FAIR_TABLE))
-        return refuse("there is nothing to commit to");
+        return refuse(CODE_BAD, "there is nothing to commit to");
     if (seat < 0)
         fair_commitment(input, attempt, bytes, hash);
     else
@@ -758,15 +768,15 @@ bool wabe_ask(int handle, int seat, uint64_t seed)
     if (!match)
         return false;
     if (seat < 0 || seat >= match->deal.setup.seats || !(match->deal.game->actors(match->state) & BIT(seat)))
-        return refuse("this seat owes no decision") >= 0;
+        return refuse(CODE_STATE, "this seat owes no decision") >= 0;
     if (!bot_read(&thinker.bot, match->deal.game, input, &why))
-        return refuse(why.text) >= 0;
+        return refuse_for(&why, 0, NULL) >= 0;
     n = bot_memory(&thinker.bot, match->deal.setup.seats);
     if (thinker.room < n) {
         void *memory = more_memory(n);
 
         if (!memory)
-            return refuse("there is not enough memory for so strong a bot") >= 0;
+            return refuse(CODE_LIMIT, "there is not enough memory for so strong a bot") >= 0;
         thinker.memory = memory;
         thinker.room = n;
     }
@@ -823,7 +833,7 @@ int wabe_answer(void)
     struct text out = begin();
 
     if (!thinker.asked)
-        return refuse("nothing has been asked");
+        return refuse(CODE_STATE, "nothing has been asked");
     if (thinker.left > 0)
         answer_add(&thinker.answer, thinker.memory);
     answer_finish(&thinker.answer, &thinker.bot, &thinker.question);

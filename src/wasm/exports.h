@@ -2,7 +2,9 @@
  *
  * Text goes in by wabe_input(), where the page writes up to WABE_INPUT bytes ended by a zero byte, and comes out at
  * wabe_output(); functions that write text return its length. A match is a small number, its handle. What is refused
- * returns -1 (or false), and the output says why in a sentence.
+ * returns -1 (or false), and the output says why: {"code":"version","line":2,"game":"mimsy","seat":1,"why":"..."}. The
+ * codes are those of table/text.h; `line` comes with records, `game` with "version": by which game's other rules it was
+ * played; `seat`, where it is because of a seat; `why` is a sentence.
  *
  * The same file is compiled natively for the tests, which compare every byte.
  */
@@ -105,11 +107,8 @@ int EXPORT(wabe_preview)(int match, int seat, uint32_t move);
 int EXPORT(wabe_things)(int match);
 
 /* Luck that can be checked (table/fair.h), for the record of a match on a server: whether it is what its proof gives,
- * with a sentence either way. */
-bool EXPORT(wabe_verify)(int match);
-
-/* How many of the moves made are chance's. */
-int EXPORT(wabe_draws)(int match);
+ * with a sentence either way, and how many of the moves made are chance's: {"fits":true,"draws":31,"text":"..."}. */
+int EXPORT(wabe_verify)(int match);
 
 /* The commitment of a seat to the nonce (32 digits) that stands in the input behind the 16 characters of the table, or
  * of the server to its secret (64 digits; the seat is -1): 64 digits, in the output. */
