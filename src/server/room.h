@@ -79,7 +79,7 @@ struct room {
     uint32_t again;    /* seats that have taken their choice back and choose again, in the decision `again_in`: they
                           are asked, even where passing is all that is possible */
     uint32_t again_in;
-    int held;          /* the seat whose answer ends the window when its time is over; NOBODY */
+    int held; /* the seat whose answer ends the window when its time is over; NOBODY */
     move_t held_move;
 };
 
