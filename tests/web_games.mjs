@@ -133,6 +133,8 @@ class Desk {
       this.drawn = words(template);
       const found = NONSENSE.exec(this.drawn);
       expect(!found, `"${found?.[0]}" stands on the page: ...${this.drawn.slice(Math.max(0, found?.index - 80), found?.index + 40)}...`);
+      if (!wide && !['curtain', 'over'].includes(page.phase))
+        for (const { text } of page.news()) expect(this.drawn.includes(text), `"${text}" is news, and not on the page`);
     }
     const { touches } = choices(page.offers(), page.picked);
     for (const { place, thing } of touches) {
