@@ -340,6 +340,16 @@ export const asked = (page) =>
   until(page, 'a decision is asked for', () =>
     document.querySelector('.table-area svg') !== null && document.querySelector('.prompt [data-move], .table-area [role=button]') !== null);
 
+// Looks at all that stays until somebody has looked, and waits until the page asks for a decision.
+export async function askedAtLast(page) {
+  const hold = page.locator('.prompt [data-default]:not([data-move])');
+  for (;;) {
+    await page.waitForSelector('.prompt [data-default], .prompt [data-move], .table-area [role=button]');
+    if ((await hold.count()) === 0) return asked(page);
+    await press(page, hold);
+  }
+}
+
 // What the page shows, in words: the table, what is asked, and what can be done.
 export const position = (page) =>
   page.evaluate(() => {
