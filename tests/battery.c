@@ -2850,6 +2850,60 @@ static bool check_next_not_left_out(const struct preview *preview, const void *s
     return found(fault, "the preview for seat %d does not say that %d comes next", preview->seat, (int)next);
 }
 
+/* Scores and tie-breaks, from which places follow. */
+static bool ends_alike(const struct game *game, const void *a, const void *b)
+{
+    static struct result one, other;
+
+    if (game->actors(a) != 0 || game->actors(b) != 0)
+        return false;
+    memset(&one, 0, sizeof one);
+    memset(&other, 0, sizeof other);
+    game->result(a, &one);
+    game->result(b, &other);
+    return memcmp(one.score, other.score, sizeof one.score) == 0 && memcmp(one.tie, other.tie, sizeof one.tie) == 0 &&
+           one.missed == other.missed;
+}
+
+/* How the game ends is said if that is the same in all worlds. */
+static bool check_end_not_left_out(const struct preview *preview, const void *state, struct fault *fault)
+{
+    _Alignas(8) unsigned char world[STATE_MAX];
+    const struct game *game = preview->match->deal.game;
+
+    if (preview->decided || game->actors(state) != 0)
+        return true;
+    for (uint64_t seed = 0; seed < PREVIEW_SURE; seed++) {
+        make_in_world(preview, seed, world);
+        if (!ends_alike(game, world, state))
+            return true;
+    }
+    return found(fault, "the preview for seat %d does not say how the game ends", preview->seat);
+}
+
+static bool check_promised_end(const struct preview *preview, const void *state, bool whole, struct fault *fault)
+{
+    static struct result result;
+    const struct game *game = preview->match->deal.game;
+    int seats = preview->match->deal.setup.seats;
+    uint8_t rank[SEATS_MAX];
+
+    if (game->actors(state) != 0)
+        return !preview->decided ||
+               found(fault, "the preview for seat %d says how the game ends, and it goes on", preview->seat);
+    if (!preview->decided)
+        return !whole || found(fault, "the preview for seat %d does not say how the game ends, and nothing is hidden",
+                               preview->seat);
+    memset(&result, 0, sizeof result);
+    game->result(state, &result);
+    game_ranks(game, seats, &result, rank);
+    for (int seat = 0; seat < seats; seat++)
+        if (preview->rank[seat] != rank[seat] || preview->result.score[seat] != result.score[seat])
+            return found(fault, "the preview for seat %d says that seat %d ends as number %d, and it ends as number %d",
+                         preview->seat, seat, preview->rank[seat], rank[seat]);
+    return true;
+}
+
 static bool check_promised_next(const struct preview *preview, const void *state, const struct scene *after, bool whole,
                                 struct fault *fault)
 {
@@ -2878,6 +2932,21 @@ static bool knows_all(const struct match *match, int seat)
     return true;
 }
 
+/* Whoever looks at a move reads something about it. */
+static bool check_words_of_preview(const struct preview *preview, struct fault *fault)
+{
+    const struct game *game = preview->match->deal.game;
+    struct speech plain = speech_plain(game);
+    char words[PREVIEW_TEXT_MAX], move[MOVE_TEXT_MAX];
+    struct text said = text_in(words, sizeof words), text = text_in(move, sizeof move);
+
+    preview_text(preview, &said);
+    if (said.used > 0)
+        return true;
+    phrase_put(&text, &plain, game->say(preview->match->state, preview->seat, preview->move));
+    return found(fault, "the preview of '%s' for seat %d says nothing", move, preview->seat);
+}
+
 /* A move that is made now, with what was said of it before. */
 static bool check_preview(const struct match *match, int seat, move_t move, bool closely, struct fault *fault)
 {
@@ -2889,6 +2958,8 @@ static bool check_preview(const struct match *match, int seat, move_t move, bool
     bool whole = knows_all(match, seat);
 
     previews(&preview, match, seat, move);
+    if (!check_words_of_preview(&preview, fault))
+        return false;
     tell_maker(match, seat, move, state, &facts);
     if (game_sealed(game, match->state) && !game_sealed(game, state))
         return true; /* it is the last of several sealed choices: what the others have chosen is not foreseen */
@@ -2897,8 +2968,10 @@ static bool check_preview(const struct match *match, int seat, move_t move, bool
     return check_promise(&preview, &facts, whole, fault) &&
            check_promised_next(&preview, state, &after, whole, fault) &&
            check_promised_changes(&preview, &before, &after, fault) &&
-           (!closely || (check_next_not_left_out(&preview, state, fault) &&
-                         check_no_change_left_out(&preview, &before, &after, fault)));
+           check_promised_end(&preview, state, whole, fault) &&
+           (!closely ||
+            (check_end_not_left_out(&preview, state, fault) && check_next_not_left_out(&preview, state, fault) &&
+             check_no_change_left_out(&preview, &before, &after, fault)));
 }
 
 /* In a world that the seat cannot tell from this one, the same is said, and comes true there as well. */

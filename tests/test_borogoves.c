@@ -2328,7 +2328,8 @@ static void an_action_is_foreseen_step_by_step_with_its_points(void **unused)
     assert_string_equal(trial_changes(&t, preview), "");
     trial_do(&t, "0", "migrate yellow");
     preview = trial_foresees(&t, 0, "to yellow 2",
-                             "You +3. The yellow tribe migrates: 2 gems go from home to yellow 2.");
+                             "You +3. The yellow tribe migrates: 2 gems go from home to yellow 2. Points for colours "
+                             "+2, points for exact numbers +1.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview), "score of seat 0 +3; Gems on the card of place 27 +2; Points for "
                                                     "colours of seat 0 +2; Points for exact numbers of seat 0 +1");
@@ -2351,6 +2352,8 @@ static void an_action_is_foreseen_step_by_step_with_its_points(void **unused)
     "Purple 2 scores 1 for its exact number. Purple 5 scores 5 for its colour. "                                       \
     "The map is complete: you score 19 for colours and 7 for exact numbers, 26 in all."
 
+#define LESS_OF_EACH " Points for colours -1, points for exact numbers -1."
+
 /* The example of 20 and 8, and the last action takes the only gem from purple 1: 1 less of each. Alone that is the end;
  * with two seats the second map follows. */
 static void the_score_of_a_map_is_foreseen_with_the_last_action(void **unused)
@@ -2370,10 +2373,10 @@ static void the_score_of_a_map_is_foreseen_with_the_last_action(void **unused)
         trial_start(&t, seats == 1 ? "borogoves:1" : "borogoves:2");
         memcpy(t.match.state, &s, sizeof s);
         preview = trial_foresees(&t, 0, "from purple 1",
-                                 seats == 1 ? SCORED_LESS_PURPLE_1
+                                 seats == 1 ? SCORED_LESS_PURPLE_1 LESS_OF_EACH
                                             : SCORED_LESS_PURPLE_1
-                                     " The roles are exchanged: you are the cartographer now. "
-                                     "The cards are shuffled for the second map.");
+                                     " The roles are exchanged: you are the cartographer now." LESS_OF_EACH
+                                     " The cards are shuffled for the second map.");
         assert_int_equal(preview->next, seats == 1 ? NEXT_OVER : NEXT_CHANCE);
         assert_string_equal(
             trial_changes(&t, preview),

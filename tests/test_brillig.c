@@ -2535,10 +2535,10 @@ static void whoever_looks_into_the_bonus_deck_foresees_both_hands_at_the_end(voi
     three_rounds(&t);
     assigns(&t, "G3", "Y5", "gpy");
     collects(&t, "P5", "P2");
-    preview = trial_foresees(&t, 0, "take yellow 4",
-                             "You take yellow 4 and put purple 5 into the bonus deck. "
-                             "You have green 2, green 4, green 5 and yellow 4 left in hand. "
-                             "Seat 1 has yellow 2, purple 3 and purple 4 left in hand.");
+    preview = trial_foresees(
+        &t, 0, "take yellow 4",
+        "Seat 1 wins. You take yellow 4 and put purple 5 into the bonus deck. You have green 2, green 4, green 5 and "
+        "yellow 4 left in hand. Seat 1 has yellow 2, purple 3 and purple 4 left in hand.");
     assert_int_equal(preview->next, NEXT_OVER);
     trial_end(&t);
 }

@@ -2385,8 +2385,9 @@ static void gems_that_are_put_and_taken_are_foreseen_with_what_they_are_worth(vo
     preview = trial_foresees(&t, 0, "take green 2", "You take green 2.");
     assert_int_equal(preview->next, NEXT_OTHER);
     trial_do(&t, "0", "take green 2");
-    preview = trial_foresees(&t, 1, "take green 1",
-                             "You -5. You take green 1 with 4 yellow gems. The display is filled.");
+    preview = trial_foresees(
+        &t, 1, "take green 1",
+        "You -5. You take green 1 with 4 yellow gems. Highest possible bid +4. The display is filled.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "Points now of seat 1 -5; Round +1; Highest possible bid of seat 1 +4");
@@ -2415,10 +2416,10 @@ static void the_other_wild_card_is_not_foreseen_at_the_end(void **unused)
     trial_do(&t, "0", "bid 0");
     trial_do(&t, "1", "pass");
     trial_do(&t, "0", "take purple 1");
-    preview = trial_foresees(&t, 1, "take purple 2",
-                             "You take purple 2. Purple 3 stays in the display and is nobody's. "
-                             "The deck is empty: the game is over, and the wild cards are shown. "
-                             "Then something hidden comes to light.");
+    preview = trial_foresees(
+        &t, 1, "take purple 2",
+        "You 27. You take purple 2. Purple 3 stays in the display and is nobody's. The deck is empty: the game is "
+        "over, and the wild cards are shown. Then something hidden comes to light.");
     assert_true(preview->reveals);
     assert_int_equal(preview->next, NEXT_OVER);
     /* Its own score it knows, with a gem card each of green 4, yellow 4 and purple 2: yellow 3 4 5, three 4s, three 2s,

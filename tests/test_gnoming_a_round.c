@@ -2094,12 +2094,12 @@ static void the_goal_is_to_go_out_low_and_then_to_be_lower(void **unused)
     s.out = 2;
     s.turn = 2;
     begin_turn(&s, NULL);
-    expect_goal(&s, 0, "get below seat 1's 45 points with your last turn: you show -7");
+    expect_goal(&s, 0, "end your last turn below seat 1's 45 points: you show -7, with 5 face down");
     expect_goal(&s, 1, "be the lowest of this round with 45: 5 points less if you are, as many more if not");
-    expect_goal(&s, 2, "get below seat 1's 45 points with your last turn: you show 16");
+    expect_goal(&s, 2, "end your last turn below seat 1's 45 points: you show 16, with 7 face down");
     s.turn = 0;
     begin_turn(&s, NULL);
-    expect_goal(&s, 0, "get below seat 1's 45 points with your last turn: you show -7");
+    expect_goal(&s, 0, "end your last turn below seat 1's 45 points: you show -7, with 5 face down");
     expect_goal(&s, 2, "have the fewest points after 3 rounds: you have 0, the best other 0");
 }
 
@@ -2532,11 +2532,12 @@ static void what_a_card_makes_of_the_grid_is_foreseen_but_no_face_down_card(void
     (void)unused;
     draws(&s, "6");
     lay_match(&t, "gnoming-a-round:3", &s);
-    p = trial_foresees(&t, 0, "put it at B1", "You put the 6 at B1 in place of the 8.");
+    p = trial_foresees(&t, 0, "put it at B1", "You put the 6 at B1 in place of the 8. Points face up -26.");
     assert_int_equal(p->next, NEXT_OWN); /* the 8 goes on the discard pile of one's choice */
     assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 -26");
     p = trial_foresees(&t, 0, "put it at B2",
-                       "You put the 6 at B2 on a face-down card. The card from B2 is turned over.");
+                       "You put the 6 at B2 on a face-down card. Points face up +6, face-down cards -1. The card from "
+                       "B2 is turned over.");
     assert_int_equal(p->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 +6; Face-down cards of seat 0 -1");
     p = trial_foresees(&t, 0, "discard it on the left pile", "You discard the 6 on the left pile.");
@@ -2556,9 +2557,10 @@ static void no_set_is_foreseen_of_face_down_cards(void **unused)
     draws(&s, "6");
     lay_match(&t, "gnoming-a-round:2", &s);
     p = trial_foresees(&t, 0, "put it at A1",
-                       "You put the 6 at A1 on a face-down card. The card from A1 is turned over.");
+                       "You put the 6 at A1 on a face-down card. Points face up +6, face-down cards -1. The card from "
+                       "A1 is turned over.");
     assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 +6; Face-down cards of seat 0 -1");
-    p = trial_foresees(&t, 0, "put it at A2", "You put the 6 at A2 in place of the 7.");
+    p = trial_foresees(&t, 0, "put it at A2", "You put the 6 at A2 in place of the 7. Points face up -1.");
     assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 -1");
     trial_end(&t);
 }
@@ -2575,11 +2577,12 @@ static void a_bounce_is_foreseen(void **unused)
     act(&s, 0, "put it at B1");
     turned_over(&s, "B1", "5");
     lay_match(&t, "gnoming-a-round:3", &s);
-    p = trial_foresees(&t, 0, "bounce it to A1", "You bounce the 5 to A1 in place of the 8.");
+    p = trial_foresees(&t, 0, "bounce it to A1", "You bounce the 5 to A1 in place of the 8. Points face up -3.");
     assert_int_equal(p->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 -3");
     p = trial_foresees(&t, 0, "bounce it to C1",
-                       "You bounce the 5 to C1 on a face-down card. The card from C1 is turned over.");
+                       "You bounce the 5 to C1 on a face-down card. Points face up +5, face-down cards -1. The card "
+                       "from C1 is turned over.");
     assert_int_equal(p->next, NEXT_CHANCE);
     trial_end(&t);
 }
@@ -2597,7 +2600,7 @@ static void a_hazard_is_foreseen_with_what_others_may_do(void **unused)
     p = trial_foresees(&t, 0, "discard the hazard", "You discard a hazard, which leaves play.");
     assert_int_equal(p->next, NEXT_OTHER);
     assert_string_equal(trial_changes(&t, p), "");
-    p = trial_foresees(&t, 0, "put it at A1", "You put the hazard at A1 in place of the 6.");
+    p = trial_foresees(&t, 0, "put it at A1", "You put the hazard at A1 in place of the 6. Points face up +4.");
     assert_string_equal(trial_changes(&t, p), "Points face up of seat 0 +4");
     trial_end(&t);
 }
@@ -2691,7 +2694,8 @@ static void the_end_of_a_round_is_foreseen_with_its_scores(void **unused)
         draws(&s, "-4");
         act(&s, 1, "put it at C3");
         lay_match(&t, rounds == 1 ? "gnoming-a-round:2:rounds=1" : "gnoming-a-round:2:rounds=2", &s);
-        snprintf(more, sizeof more, "Seat 0 +27, you +16. %s%s", words, rounds == 1 ? "" : " The next round begins.");
+        snprintf(more, sizeof more, "%sSeat 0 +27, you +16. %s%s", rounds == 1 ? "You win. " : "", words,
+                 rounds == 1 ? "" : " The next round begins.");
         p = trial_foresees(&t, 1, "discard it on the left pile", more);
         assert_int_equal(p->next, rounds == 1 ? NEXT_OVER : NEXT_CHANCE);
         assert_string_equal(trial_changes(&t, p),

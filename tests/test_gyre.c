@@ -2375,8 +2375,8 @@ static void the_win_is_foreseen(void **unused)
     after_whiffle(&s, 0, GREEN);
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "exhale",
-                             "You +1. You exhale 8 green gems in row 1, and 7 return. Green 1 is flipped, and 1 gem "
-                             "returns. All cards of green lie face down: you win.");
+                             "You win. You +1. You exhale 8 green gems in row 1, and 7 return. Green 1 is flipped, and "
+                             "1 gem returns. All cards of green lie face down: you win.");
     assert_int_equal(preview->next, NEXT_OVER);
     assert_string_equal(trial_changes(&t, preview), "Flipped cards that count of seat 0 +1");
     trial_end(&t);

@@ -1263,10 +1263,10 @@ static void the_fifth_gem_is_foreseen_to_end_the_game_but_not_whose_goal_it_is(v
         put(s, 3, 1, 0, 0);
         put(s, 11, 1, 0, 0);
         s->goal[1] = (uint8_t)other;
-        p = trial_foresees(&t, 0, "take purple 3",
-                           "You take 1 × green gem from purple 3. You drop a green gem on green 5. "
-                           "Green 5 holds 5 gems. The game is over, and the goals are shown. "
-                           "Then something hidden comes to light.");
+        p = trial_foresees(
+            &t, 0, "take purple 3",
+            "You win. You take 1 × green gem from purple 3. You drop a green gem on green 5. Green 5 holds 5 gems. The "
+            "game is over, and the goals are shown. Then something hidden comes to light.");
         assert_true(p->reveals);
         assert_int_equal(p->next, NEXT_OVER);
         p = trial_foresees(&t, 0, "take purple 1",

@@ -2100,7 +2100,7 @@ static void the_rule_of_6_is_foreseen(void **unused)
     (void)unused;
     lay_match(&t, "mome:3", three_threes());
     p = trial_foresees(&t, 0, "play green 2 on bridge 0-1",
-                       "You play green 2 on bridge 0-1. Green 4 is turned face down.");
+                       "You play green 2 on bridge 0-1. Green 4 is turned face down. Green on the two bridges -2.");
     assert_int_equal(p->next, NEXT_OTHER);
     assert_string_equal(trial_changes(&t, p),
                         "Green on the two bridges of seat 0 -2; Green on the two bridges of seat 1 -2");
@@ -2108,7 +2108,8 @@ static void the_rule_of_6_is_foreseen(void **unused)
                        "You play purple 5 on bridge 0-2. Purple 5 is turned face down.");
     assert_string_equal(trial_changes(&t, p), ""); /* the 5 itself: it never counts */
     p = trial_foresees(&t, 0, "play yellow 3 on bridge 0-1",
-                       "You play yellow 3 on bridge 0-1. Green 3 is turned face down. Purple 3 is turned face down.");
+                       "You play yellow 3 on bridge 0-1. Green 3 is turned face down. Purple 3 is turned face down. "
+                       "Green on the two bridges -3, yellow on the two bridges +3, purple on the two bridges -3.");
     assert_int_equal(p->next, NEXT_OTHER);
     assert_string_equal(trial_changes(&t, p),
                         "Green on the two bridges of seat 0 -3; Yellow on the two bridges of seat 0 +3; "

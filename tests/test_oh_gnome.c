@@ -4566,14 +4566,15 @@ static void finishing_is_foreseen_with_its_bonus(void **unused)
     lay_match(&t, "oh-gnome:2", &s);
     p = trial_foresees(&t, 0, "move on 3 stones",
                        "You +11. You move on 3 stones. You finish as number 1. You get a bonus of 8 gems. You get 3 "
-                       "gems for tabled items worth 6. You discard Honey. Seat 1 rolls the die to move.");
+                       "gems for tabled items worth 6. You discard Honey. Stone +3. Seat 1 rolls the die to move.");
     assert_int_equal(p->next, NEXT_CHANCE);
     snprintf(changes, sizeof changes,
              "score of seat 0 +11; Stone of seat 0 +3; Finished as number of seat 0 is 1; Prices of the items together "
              "of place %d -6",
              part_of(0, PART_TABLE));
     assert_string_equal(trial_changes(&t, p), changes);
-    p = trial_foresees(&t, 0, "move on 2 stones", "You move on 2 stones. You stop on stone 60. You draw a card.");
+    p = trial_foresees(&t, 0, "move on 2 stones",
+                       "You move on 2 stones. You stop on stone 60. Stone +2. You draw a card.");
     assert_int_equal(p->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, p), "Stone of seat 0 +2");
     trial_end(&t);

@@ -3230,7 +3230,7 @@ static void the_last_card_of_a_trick_foresees_who_wins_it(void **unused)
     assert_string_equal(trial_changes(&t, p), "");
     plays(&t, 0, "R10");
     plays(&t, 1, "R15");
-    p = trial_foresees(&t, 2, "play red 20", "You play red 20. You win trick 1.");
+    p = trial_foresees(&t, 2, "play red 20", "You play red 20. You win trick 1. Tricks taken +1, cards taken +3.");
     assert_int_equal(p->next, NEXT_OWN); /* the winner leads */
     assert_string_equal(trial_changes(&t, p), "Tricks taken of seat 2 +1; Cards taken of seat 2 +3");
     p = trial_foresees(&t, 2, "play red 3 (-3)", "You play red 3 (-3). Seat 1 wins trick 1.");
@@ -3256,7 +3256,7 @@ static void a_trump_is_foreseen_to_win_and_a_card_of_another_suit_is_not(void **
     lay_match(&t, "pesky-gnomes:3", &s);
     plays(&t, 0, "R20");
     plays(&t, 1, "R15");
-    p = trial_foresees(&t, 2, "play blue 1", "You play blue 1. You win trick 1.");
+    p = trial_foresees(&t, 2, "play blue 1", "You play blue 1. You win trick 1. Tricks taken +1, cards taken +3.");
     assert_int_equal(p->next, NEXT_OWN);
     p = trial_foresees(&t, 2, "play green 5 (+3)", "You play green 5 (+3). Seat 0 wins trick 1.");
     assert_int_equal(p->next, NEXT_OTHER);
@@ -3273,8 +3273,8 @@ static void of_the_tenth_trick_only_ones_own_card_is_foreseen(void **unused)
     (void)unused;
     lay_match(&t, "pesky-gnomes:5", &s);
     p = trial_foresees(&t, 4, "play red 19",
-                       "You +10. You play red 19. You win trick 9. You lead red 20. Then something hidden comes to "
-                       "light. The hand is over, and the next one is dealt.");
+                       "You +10. You play red 19. You win trick 9. You lead red 20. Tricks taken +2. Then something "
+                       "hidden comes to light. The hand is over, and the next one is dealt.");
     assert_true(p->reveals);
     assert_int_equal(p->next, NEXT_CHANCE);
     /* Without a goal, 13 count as 10 whatever the others hold. */

@@ -1106,19 +1106,65 @@ static void preview_revealing(struct preview *out, const struct match *match, in
     out->reveals = true;
 }
 
-/* The first fault that the point about previews finds in the toy; the other points are not asked. */
-static void expect_preview(const char *what, const char *words)
+/* The template ends with sealed choices, of which nothing is foreseen: this ends in the open. */
+static void apply_ending_with_a_pass(void *state, int actor, move_t m, struct facts *facts)
+{
+    struct state *s = state;
+
+    apply(state, actor, m, facts);
+    if (actor != CHANCE && m == PASS)
+        s->phase = OVER;
+}
+
+/* The last is first. */
+static void preview_of_another_winner(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    int seats = match->deal.setup.seats;
+
+    preview_make(out, match, seat, move);
+    for (int other = 0; other < seats && out->decided; other++)
+        out->rank[other] = (uint8_t)(seats + 1 - out->rank[other]);
+}
+
+static void preview_that_is_over(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->decided = true;
+}
+
+static void preview_without_winners(struct preview *out, const struct match *match, int seat, move_t move)
+{
+    preview_make(out, match, seat, move);
+    out->decided = false;
+}
+
+/* The first fault that the point about previews finds in the toy, or NULL; the other points are not asked. */
+static const char *preview_fault(void)
 {
     static struct fault fault;
     static struct marks marks;
-    char line[256];
     bool failed = false;
 
     for (int i = 0; i < battery_n; i++)
         if (battery[i].number == 12)
             failed = !battery_run(&battery[i], &toy, "template", &effort_quick, &marks, &fault);
+    return failed ? fault.text : NULL;
+}
+
+static void expect_preview(const char *what, const char *words)
+{
+    const char *fault = preview_fault();
+    char line[256];
+
     snprintf(line, sizeof line, "%s: fails point 12, %s", what, words);
-    report(failed && strstr(fault.text, words), line, fault.text);
+    report(fault && strstr(fault, words), line, fault ? fault : "it holds");
+}
+
+static void expect_preview_to_hold(const char *what)
+{
+    const char *fault = preview_fault();
+
+    report(!fault, what, fault ? fault : "");
 }
 
 int main(void)
@@ -1387,6 +1433,16 @@ int main(void)
     EXPECT_SAYS("a preview in which other pieces move", 12, "has other pieces move", (void)0);
     previews = preview_hiding;
     EXPECT_SAYS("a preview that hides what comes next in all worlds", 12, "does not say that", (void)0);
+    previews = preview_that_is_over;
+    EXPECT_SAYS("a preview that ends a game that goes on", 12, "and it goes on", (void)0);
+    toy = game_template;
+    toy.apply = apply_ending_with_a_pass;
+    previews = preview_of_another_winner;
+    expect_preview("a preview in which another one wins", "ends as number");
+    previews = preview_without_winners;
+    expect_preview("a preview that does not say who wins", "does not say how the game ends");
+    previews = preview_make;
+    expect_preview_to_hold("a game that ends in the open");
     toy = game_template;
     toy.veil = veil_nothing; /* as if all hands lay open: a preview has to say all that happens */
     previews = preview_silent;

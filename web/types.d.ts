@@ -226,6 +226,7 @@ export interface Preview {
   changes?: (Omit<Counter, 'text'> & { text?: string; by?: number })[];
   reveals?: true;
   next: 'hidden' | 'sealed' | 'chance' | 'other' | 'own' | 'over';
+  result?: { seat: number; rank: number; score: number }[];
   then?: string;
 }
 

@@ -259,7 +259,7 @@ static bool unseen_alike(uint64_t pool)
     X(TIE_MORE, "of those with {n}, whoever has the lower last round is ahead; equals share")                          \
     X(GOAL_TOTAL, "have the fewest points after {n} [round|rounds]: you have {n}, the best other {n}")                 \
     X(GOAL_ROUND, "go out with few points: you show {n}, with {n} [card|cards] still face down")                       \
-    X(GOAL_LAST, "get below {seat's} {n} [point|points] with your last turn: you show {n}")                            \
+    X(GOAL_LAST, "end your last turn below {seat's} {n} [point|points]: you show {n}, with {n} face down")             \
     X(GOAL_OUT, "be the lowest of this round with {n}: {n} [point|points] less if you are, as many more if not")       \
     X(GOAL_LAST_TURN, "end the round with few points in your last turn: you show {n}")                                 \
     X(GOAL_WAIT, "everybody else has one last turn: you have {n}")                                                     \
@@ -1443,7 +1443,8 @@ static struct phrase goal(const struct state *s, int viewer, const int32_t score
     if (in_turn(s) && s->out == viewer + 1)
         return bonus_of(s) ? PHRASE(T_GOAL_OUT, shown, bonus_of(s)) : PHRASE(T_GOAL_WAIT, shown);
     if (in_turn(s) && has_last_turn(s, viewer))
-        return bonus_of(s) ? PHRASE(T_GOAL_LAST, s->out - 1, count_grid(s->grid[s->out - 1]).score, shown)
+        return bonus_of(s) ? PHRASE(T_GOAL_LAST, s->out - 1, count_grid(s->grid[s->out - 1]).score, shown,
+                                    places_n(face_down(grid)))
                            : PHRASE(T_GOAL_LAST_TURN, shown);
     for (int seat = 0; seat < s->seats; seat++)
         best = seat != viewer && score[seat] < best ? score[seat] : best;

@@ -263,6 +263,22 @@ static bool is_known(const struct preview *preview, const void *view)
     return true;
 }
 
+/* How the game ended in this world; not cleared, and false, while it goes on. */
+static bool end_in(const struct game *game, const void *state, struct result *out)
+{
+    if (game->actors(state) != 0)
+        return false;
+    memset(out, 0, sizeof *out);
+    game->result(state, out);
+    return true;
+}
+
+static bool same_end(const struct result *a, const struct result *b)
+{
+    return memcmp(a->score, b->score, sizeof a->score) == 0 && memcmp(a->tie, b->tie, sizeof a->tie) == 0 &&
+           a->missed == b->missed;
+}
+
 /* Makes the move in one world; its facts and how the table looks then. */
 static void make_world(const struct preview *preview, const void *view, uint64_t number, void *state,
                        struct facts *facts, struct scene *scene)
@@ -288,6 +304,8 @@ static void compare_world(struct preview *out, const void *state)
         out->next = NEXT_HIDDEN;
     keep_first(&out->facts, same);
     keep_changes(out, &out->other);
+    out->decided = out->decided && end_in(out->match->deal.game, state, &out->ends) &&
+                   same_end(&out->result, &out->ends);
     if (memcmp(&out->then, &out->other.prompt, sizeof out->then) != 0)
         out->then = (struct phrase){0};
 }
@@ -316,6 +334,7 @@ void preview_make(struct preview *out, const struct match *match, int seat, move
     make_world(out, view, 0, state, &out->facts, &out->after);
     out->next = (uint8_t)next_in(game, state, seat);
     out->then = out->after.prompt;
+    out->decided = end_in(game, state, &out->result);
     make_changes(out);
     out->reveals = same_facts(out, &out->facts, &out->facts) < out->facts.n;
     keep_first(&out->facts, same_facts(out, &out->facts, &out->facts));
@@ -325,6 +344,8 @@ void preview_make(struct preview *out, const struct match *match, int seat, move
     }
     if (out->next != NEXT_CHANCE)
         out->then = (struct phrase){0};
+    if (out->decided)
+        game_ranks(game, match->deal.setup.seats, &out->result, out->rank);
 }
 
 /* ---- in words --------------------------------------------------------------------------------- */
@@ -359,6 +380,21 @@ static void put_change(struct text *out, const struct preview *preview, const st
     text_char(out, '}');
 }
 
+static void put_end(struct text *out, const struct preview *preview)
+{
+    json_key(out, "result");
+    text_char(out, '[');
+    for (int seat = 0; seat < preview->match->deal.setup.seats; seat++) {
+        json_comma(out);
+        text_char(out, '{');
+        json_key_number(out, "seat", seat);
+        json_key_number(out, "rank", preview->rank[seat]);
+        json_key_number(out, "score", preview->result.score[seat]);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
 void preview_json(const struct preview *preview, struct text *out)
 {
     const struct match *match = preview->match;
@@ -384,6 +420,8 @@ void preview_json(const struct preview *preview, struct text *out)
     if (preview->reveals)
         json_key_true(out, "reveals");
     json_key_string(out, "next", next_names[preview->next]);
+    if (preview->decided)
+        put_end(out, preview);
     if (preview->then.text != NO_TEXT) {
         sentence_put(&text, &speech, preview->then);
         json_key_string(out, "then", words);
@@ -401,7 +439,8 @@ static void put_sentence(struct text *out, const struct speech *speech, struct p
         text_char(out, '.');
 }
 
-/* "You +3, Bo -1.": before the rest, which may be too long to be shown. */
+/* "You +3, Bo -1." or where there was none before "You 12, Bo 9.": at the beginning, since the rest may be too long to
+ * be shown. */
 static void put_scores(const struct preview *preview, const struct speech *speech, struct text *out)
 {
     bool first = true;
@@ -410,29 +449,76 @@ static void put_scores(const struct preview *preview, const struct speech *speec
         const struct preview_change *change = &preview->change[i];
         size_t at;
 
-        if (!(change->counter.flags & COUNTER_SCORE) || change->by == 0)
+        if (!(change->counter.flags & COUNTER_SCORE) || (change->by == 0 && !change->fresh))
             continue;
-        text_put(out, first ? "" : ", ");
+        text_put(out, out->used == 0 ? "" : first ? " " : ", ");
         at = out->used;
         seat_put(out, speech, change->counter.of);
         if (first)
             text_capital(out, at);
         text_put(out, change->by > 0 ? " +" : " ");
-        text_number(out, change->by);
+        text_number(out, change->fresh ? change->counter.value : change->by);
         first = false;
     }
     if (!first)
         text_char(out, '.');
 }
 
+/* "Points face up +7, face-down cards 0.": the other counters of whoever could make the move, what they change by, or
+ * that nothing is left. */
+static void put_own_counters(const struct preview *preview, const struct speech *speech, struct text *out)
+{
+    bool first = true;
+
+    for (int i = 0; i < preview->changes; i++) {
+        const struct preview_change *change = &preview->change[i];
+
+        if (change->counter.scope != SCOPE_SEAT || change->counter.of != preview->seat ||
+            change->counter.flags & COUNTER_SCORE || change->by == 0)
+            continue;
+        text_put(out, out->used == 0 ? "" : first ? " " : ", ");
+        if (first)
+            sentence_put(out, speech, change->counter.words);
+        else
+            phrase_put(out, speech, change->counter.words);
+        text_put(out, change->counter.value == 0 ? " now " : change->by > 0 ? " +" : " ");
+        text_number(out, change->counter.value == 0 ? 0 : change->by);
+        first = false;
+    }
+    if (!first)
+        text_char(out, '.');
+}
+
+/* "You win." Alone, the score says it. */
+static void put_winners(const struct preview *preview, const struct speech *speech, struct text *out)
+{
+    int seats = preview->match->deal.setup.seats, winners = 0, said = 0;
+
+    for (int seat = 0; seat < seats; seat++)
+        winners += preview->rank[seat] == 1;
+    if (!preview->decided || seats == 1)
+        return;
+    for (int seat = 0; seat < seats; seat++) {
+        if (preview->rank[seat] != 1)
+            continue;
+        text_put(out, said == 0 ? "" : said + 1 == winners ? " and " : ", ");
+        seat_put(out, speech, seat);
+        said++;
+    }
+    text_capital(out, 0);
+    text_put(out, winners > 1 ? " share first place." : preview->rank[preview->seat] == 1 ? " win." : " wins.");
+}
+
 void preview_text(const struct preview *preview, struct text *out)
 {
     struct speech speech = match_speech(preview->match, preview->seat);
 
+    put_winners(preview, &speech, out);
     put_scores(preview, &speech, out);
     for (int i = 0; i < preview->facts.n; i++)
         if (is_shown(preview, i))
             put_sentence(out, &speech, preview->facts.fact[i].phrase);
+    put_own_counters(preview, &speech, out);
     if (preview->reveals)
         text_put(out, out->used ? " Then something hidden comes to light." : "Something hidden comes to light.");
     if (preview->then.text != NO_TEXT)

@@ -5,7 +5,8 @@
  * first in all of them, up to the first thing that brings something to light which the maker does not know, is what
  * will be told; where all worlds are one, the maker knows everything, and all of it is. Counters and scores that are
  * the same in all worlds after the move are promised, too, and what comes then (chance, a choice of others), which is
- * not looked into. In a sealed step that is one's own choice and nothing else. */
+ * not looked into; where the game ends, who wins, if all scores and tie-breaks are the same in all of them. In a sealed
+ * step that is one's own choice and nothing else. */
 #ifndef WABE_PREVIEW_H
 #define WABE_PREVIEW_H
 
@@ -51,11 +52,15 @@ struct preview {
     struct facts facts; /* that the seat will be told, in order, with their transfers */
     uint16_t changes;
     struct preview_change change[PREVIEW_CHANGES];
+    bool decided; /* the game is over then, and these are the ranks and scores */
+    uint8_t rank[SEATS_MAX];
+    struct result result;
 
     /* To work with. */
     bool known; /* all worlds are one */
     struct facts told;
     struct scene before, after, other;
+    struct result ends;
 };
 
 /* Of a move that is on offer to this seat now. */

@@ -232,7 +232,7 @@ static bool undo(struct play *p, bool forward)
         return false;
     }
     look_through(p, sitting_of(p)->viewer);
-    say(p, forward ? "Done again." : "Taken back. U does it again.");
+    say(p, forward ? "Done again." : sitting_may_redo(sitting_of(p)) ? "Taken back. U does it again." : "Taken back.");
     return true;
 }
 
