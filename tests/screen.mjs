@@ -288,6 +288,13 @@ test('what was undone is done again, also where all choose at once', async () =>
   await press('U', /Done again/, chosen);
 });
 
+test('nothing is promised to be done again that cannot be', async () => {
+  await start(['play', 'gnoming-a-round', '--seats', 'you,easy', '--seed', '4', '--pace', '0'], { columns: 100, rows: 40 });
+  await see(MINE);
+  await press('Enter'); // the first of two cards to turn up, and then it is taken back
+  await press('u', /Taken back\./, (now) => !/does it again/.test(now));
+});
+
 test('a game that is not over is looked at with one\'s own eyes', async () => {
   await start(['play', 'pesky-gnomes', '--seats', 'you,easy,easy', '--pace', '0', '--seed', '3']);
   await see(MINE);
