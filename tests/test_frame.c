@@ -232,13 +232,18 @@ static void the_screen_says_who_plays_and_what_is_expected(void **unused)
     trial_end(&trial);
 }
 
-static void a_message_takes_the_line_of_what_enter_does(void **unused)
+static void what_enter_does_stands_below_a_message_where_there_is_room(void **unused)
 {
+    const char *words = "This is not possible now, and the sentence that says so takes all of the line.";
+
     (void)unused;
     begin("mimsy:3#1");
-    desk.message = "This is not possible now, and the sentence that says so takes all of the line.";
+    desk.message = words;
     frame_draw(frame, &desk, 24, 80);
-    assert_true(shows("This is not possible now, and"));
+    assert_true(shows(words));
+    assert_true(shows("Enter: Take"));
+    frame_draw(frame, &desk, FRAME_ROWS_MIN, 80);
+    assert_true(shows(words));
     assert_false(shows("Enter: Take"));
     trial_end(&trial);
 }
@@ -625,7 +630,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_screen_says_who_plays_and_what_is_expected),
-        cmocka_unit_test(a_message_takes_the_line_of_what_enter_does),
+        cmocka_unit_test(what_enter_does_stands_below_a_message_where_there_is_room),
         cmocka_unit_test(a_message_leaves_room_for_what_enter_does),
         cmocka_unit_test(what_enter_does_goes_on_in_the_next_row),
         cmocka_unit_test(what_enter_does_has_three_rows_where_the_table_leaves_them),

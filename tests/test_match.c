@@ -354,7 +354,7 @@ static void with_people_not_after_another_person_has_moved(void **unused)
     assert_true(play(seat, "pass"));
     assert_true(play(1 - seat, "pass"));
     assert_false(match_undo(&match, seat, MATCH_LAST, &why));
-    refused_with(seat == 0 ? "Bob has moved since" : "Ann has moved since");
+    refused_with(seat == 0 ? "Bob has moved since, so your move stays" : "Ann has moved since, so your move stays");
     assert_false(match_undo(&match, 1 - seat, 0, &why));
     refused_with("with other people at the table only your own last move can be taken back");
 }
@@ -369,7 +369,7 @@ static void with_people_not_after_cards_have_fallen(void **unused)
     seat = turn();
     assert_true(play(seat, "look"));
     assert_false(match_undo(&match, seat, MATCH_LAST, &why));
-    refused_with("cards or dice have fallen since");
+    refused_with("cards or dice have fallen since, so your move stays");
 }
 
 static void with_people_not_after_a_reveal(void **unused)
@@ -381,7 +381,7 @@ static void with_people_not_after_a_reveal(void **unused)
     play_first(0);
     play_first(1);
     assert_false(match_undo(&match, 1, MATCH_LAST, &why));
-    refused_with("something hidden has come to light since");
+    refused_with("something hidden has come to light since, so your move stays");
 }
 
 /* What a bot plays from a hidden hand was hidden before; where nothing is hidden, its move does not matter. */
@@ -434,7 +434,7 @@ static void undo_does_not_tell_who_has_chosen(void **unused)
         if (chosen)
             play_first(1 - last);
         assert_false(match_undo(&match, last, MATCH_LAST, &why));
-        refused_with("others are choosing at the same time");
+        refused_with("others are choosing at the same time, so your move stays");
     }
 }
 

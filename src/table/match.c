@@ -309,7 +309,7 @@ static bool refuse_person(const struct match *match, int seat, struct why *why)
 
     seat_put(&out, &speech, seat);
     text_capital(&out, 0);
-    text_put(&out, " has moved since");
+    text_put(&out, " has moved since, so your move stays");
     why->code = CODE_RULE;
     why->seat = (int8_t)seat;
     return false;
@@ -366,16 +366,16 @@ bool match_may_undo(const struct match *match, int seat, uint32_t *index, struct
         int actor = match->step[i].actor;
 
         if (actor == CHANCE)
-            return why_refuse(why, CODE_RULE, "cards or dice have fallen since");
+            return why_refuse(why, CODE_RULE, "cards or dice have fallen since, so your move stays");
         if (others & BIT(actor))
             return refuse_person(match, actor, why);
     }
     match_tell(match, *index, end, hear_reveals, &reveals);
     if (reveals.any)
-        return why_refuse(why, CODE_RULE, "something hidden has come to light since");
+        return why_refuse(why, CODE_RULE, "something hidden has come to light since, so your move stays");
     asked |= game_sealed(game_of(match), match->state);
     if ((asked & others) && (asked & (asked - 1)))
-        return why_refuse(why, CODE_RULE, "others are choosing at the same time");
+        return why_refuse(why, CODE_RULE, "others are choosing at the same time, so your move stays");
     return true;
 }
 

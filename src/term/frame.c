@@ -461,6 +461,7 @@ static void thing_words(struct text *out, const struct view *view, int thing)
         return;
     text_put(out, ": ");
     phrase_put(out, &speech, about);
+    text_char(out, '.');
 }
 
 /* What would come of it, as far as the viewer can know; where there is room for it. */
@@ -469,7 +470,7 @@ static void preview_words(struct text *out, struct preview *preview, const struc
     char words[PREVIEW_TEXT_MAX];
     struct text text = text_in(words, sizeof words);
 
-    if (!view->present || !preview)
+    if (!view->present)
         return;
     preview_make(preview, view->match, view->viewer, view->offer[offer].move);
     preview_text(preview, &text);
@@ -534,20 +535,23 @@ static void draw_message(struct workshop *shop, const struct desk *desk, int row
 {
     struct frame *out = &shop->frame;
     struct cells wrapped;
-    char words[2 * LABEL_SIZE + PREVIEW_TEXT_MAX] = "";
+    char words[3 * LABEL_SIZE + PREVIEW_TEXT_MAX] = "";
     struct text text = text_in(words, sizeof words);
     const struct target *focus = desk->focus < out->targets ? &out->target[desk->focus] : NULL;
-    int column = 0;
 
     if (desk->message)
-        column = cells_put(&out->cells, row, 0, desk->message, columns, in(INK_MESSAGE)) + 3;
-    if (!focus || (!desk->asking && !desk->looking))
-        return;
-    focus_words(&text, desk, focus, column == 0 ? &shop->preview : NULL);
-    if (column == 0)
-        copy_rows(&out->cells, row, 0, &wrapped, 0, wrap_message(shop, &wrapped, words, rows, columns), columns);
-    else if (column + text_width(words) <= columns)
-        cells_put(&out->cells, row, column, words, columns - column, in(INK_PLAIN));
+        text_put(&text, desk->message);
+    if (focus && (desk->asking || desk->looking)) {
+        size_t end = text.used;
+
+        text_put(&text, desk->message ? "   " : "");
+        focus_words(&text, desk, focus, &shop->preview);
+        if (desk->message && rows == 1 && text_width(words) > columns)
+            words[end] = 0; /* the message comes first */
+    }
+    copy_rows(&out->cells, row, 0, &wrapped, 0, wrap_message(shop, &wrapped, words, rows, columns), columns);
+    if (desk->message && text_width(desk->message) < columns - 4)
+        cells_put(&out->cells, row, 0, desk->message, columns, in(INK_MESSAGE));
 }
 
 /* ---- what has happened --------------------------------------------------------------------------- */
