@@ -177,10 +177,11 @@ test('wrong input gets one sentence, and nothing is lost', () => {
 
 test('words, beginnings of words and commands', () => {
   const copy = join(folder, 'a copy.wabe');
-  const out = fine(`help\nTAKE  purple 1\nseats\nlog\nsave ${copy}\nsave ${copy}\nrules\nhint\nundo\nredo\nquit\n1\n`, 'play', 'mimsy#5', '--seats', 'you,Rosa=easy');
+  const out = fine(`help\nTAKE  purple 1\nseats\nlog\nsave ${copy}\nsave ${copy}\nrules\nhint\nundo\nredo\nu\nU\nquit\n1\n`, 'play', 'mimsy#5', '--seats', 'you,Rosa=easy');
   for (const words of ['save FILE', 'You take 1 × green gem and 1 × purple gem from purple 1', 'Seat 0: Ann, you', 'Seat 1: Rosa, a bot (easy)', 'is copied to', 'File exists',
     '# Mimsy', 'level hard would: drop ', 'is taken back', "'wabe resume' goes on"])
     expect(out.includes(words), `no '${words}' in\n${out}`);
+  expect(!out.includes('no move of yours to take back'), `U takes back:\n${out}`);
   expect(fine('', 'replay', copy, '--check').includes('not finished'), 'the copy');
   const short = fine('take purple 2\ntake p\ntake yellow 2\n', 'play', 'mimsy#5', '--seats', 'you,easy');
   expect(short.includes("'take p' could be ") || short.includes('You drop'), short);
@@ -190,7 +191,7 @@ for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Ro
   test(`the curtain: nobody sees what another person holds in ${game}`, () => {
     const people = seats.split(',').filter((name) => name !== 'easy');
     const out = fine('\n1\n'.repeat(12), 'play', game, '--seats', seats);
-    const parts = out.split(/Pass the keyboard to (\w+), who presses Enter\./);
+    const parts = out.split(/Pass the keyboard to (\w+), who presses Enter(?:; or 'undo', and \w+ chooses again)?\./);
     expect(parts.length > 2 * people.length, `${game}: ${parts.length} parts`);
     expect(!out.split('Pass the keyboard')[0].includes('Your'), `${game}: something is shown before anybody sits there`);
     for (let i = 1; i < parts.length; i += 2) {
@@ -211,6 +212,7 @@ for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Ro
 test('who has chosen unseen can choose again when the keyboard is passed on', () => {
   const out = fine('\n1\nundo\n\n2\n\n', 'play', 'gnumies#5', '--seats', 'Tom,Rosa,easy');
   const names = [...out.matchAll(/Pass the keyboard to (\w+),/g)].map(([, name]) => name);
+  expect(/to Rosa, who presses Enter; or 'undo', and Tom chooses again\./.test(out), out);
   expect(names.join() === 'Tom,Rosa,Tom,Rosa' && out.includes('The choice is taken back') && !out.includes("'redo'"), `${names}`);
 });
 

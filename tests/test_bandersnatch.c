@@ -2285,10 +2285,11 @@ static void a_capture_is_foreseen_with_its_points_but_not_the_card_drawn_then(vo
     put(&s, 0, 2, 1, 0);
     put(&s, 3, 0, 0, 1);
     start_at(&t, &s);
-    preview = trial_foresees(&t, 0, "play purple 4 on purple 1 (+3)",
-                             "You +13. You play purple 4 on purple 1, which is discarded. 3 purple gems are added to "
-                             "purple 4. Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is "
-                             "broiled. Points for broiled gems +5, points for gems on the field +8. You draw a card.");
+    preview = trial_foresees(
+        &t, 0, "play purple 4 on purple 1 (+3)",
+        "Score: you +13. You play purple 4 on purple 1, which is discarded. 3 purple gems are added to purple 4. Green "
+        "1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. Points for broiled gems +5, "
+        "points for gems on the field +8. You draw a card.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +13; Points for broiled gems of seat 0 +5; Points for gems on the field of "
@@ -2310,8 +2311,8 @@ static void captures_are_foreseen_up_to_the_choice_and_then_to_the_shuffling(voi
     stack(&s, 0, BIT(P(3)));
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "play purple 4 on purple 1 (+3)",
-                             "You +3. You play purple 4 on purple 1, which is discarded. 3 purple gems are added to "
-                             "purple 4. Points for gems on the field now 0.");
+                             "Score: you +3. You play purple 4 on purple 1, which is discarded. 3 purple gems are "
+                             "added to purple 4. Points for gems on the field now 0.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +3; Points for gems on the field of seat 0 +3; Busy cards of field -1 +1; "
@@ -2319,8 +2320,8 @@ static void captures_are_foreseen_up_to_the_choice_and_then_to_the_shuffling(voi
     trial_do(&t, "0", "play purple 4 on purple 1 (+3)");
     preview = trial_foresees(
         &t, 0, "capture green 1",
-        "You +10. Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. Green 4 is "
-        "captured empty and leaves the game. The deck is empty: the discard pile is shuffled, 3 cards. Points for "
+        "Score: you +10. Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem is broiled. Green 4 "
+        "is captured empty and leaves the game. The deck is empty: the discard pile is shuffled, 3 cards. Points for "
         "broiled gems +5, points for gems on the field +5. You draw a card.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
@@ -2347,7 +2348,7 @@ static void each_removal_is_foreseen_by_itself(void **unused)
     trial_do(&t, "0", "play purple 2 on yellow 5 (-3)");
     preview = trial_foresees(
         &t, 0, "remove a green gem from yellow 4",
-        "You +2. You remove a green gem from yellow 4. Points for gems on the field now 0, gems to remove -1.");
+        "Score: you +2. You remove a green gem from yellow 4. Points for gems on the field now 0, gems to remove -1.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +2; Points for gems on the field of seat 0 +2; Gems to remove of seat 0 -1");
@@ -2368,10 +2369,10 @@ static void the_end_for_want_of_a_purple_gem_is_foreseen(void **unused)
     start_at(&t, &s);
     preview = trial_foresees(
         &t, 0, "play purple 4 on purple 1 (+3)",
-        "You +12. You play purple 4 on purple 1, which is discarded. 2 purple gems are added to purple 4. A purple gem "
-        "is missing: this turn is the last. Green 1 is captured and discarded. 2 green gems are broiled. 1 yellow gem "
-        "is broiled. A purple gem was needed and missing: the game is over. Points for broiled gems +5, points for "
-        "gems on the field +7.");
+        "Score: you +12. You play purple 4 on purple 1, which is discarded. 2 purple gems are added to purple 4. A "
+        "purple gem is missing: this turn is the last. Green 1 is captured and discarded. 2 green gems are broiled. 1 "
+        "yellow gem is broiled. A purple gem was needed and missing: the game is over. Points for broiled gems +5, "
+        "points for gems on the field +7.");
     assert_int_equal(preview->next, NEXT_OVER);
     assert_string_equal(trial_changes(&t, preview),
                         "Points of seat 0 +12; Points for broiled gems of seat 0 +5; Points for gems on the field of "
@@ -2390,8 +2391,8 @@ static void the_last_card_of_the_deck_is_foreseen(void **unused)
     stack(&s, BIT(P(3)), 0);
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "play yellow 2 on yellow 1 (+1)",
-                             "You -1. You play yellow 2 on yellow 1, which is discarded. 1 yellow gem is added to "
-                             "yellow 2. You draw purple 3. Points for gems on the field -1.");
+                             "Score: you -1. You play yellow 2 on yellow 1, which is discarded. 1 yellow gem is added "
+                             "to yellow 2. You draw purple 3. Points for gems on the field -1.");
     assert_int_equal(preview->next, NEXT_OWN);
     trial_end(&t);
 }

@@ -2328,8 +2328,8 @@ static void an_action_is_foreseen_step_by_step_with_its_points(void **unused)
     assert_string_equal(trial_changes(&t, preview), "");
     trial_do(&t, "0", "migrate yellow");
     preview = trial_foresees(&t, 0, "to yellow 2",
-                             "You +3. The yellow tribe migrates: 2 gems go from home to yellow 2. Points for colours "
-                             "+2, points for exact numbers +1.");
+                             "Score: you +3. The yellow tribe migrates: 2 gems go from home to yellow 2. Points for "
+                             "colours +2, points for exact numbers +1.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview), "score of seat 0 +3; Gems on the card of place 27 +2; Points for "
                                                     "colours of seat 0 +2; Points for exact numbers of seat 0 +1");
@@ -2343,7 +2343,7 @@ static void an_action_is_foreseen_step_by_step_with_its_points(void **unused)
 }
 
 #define SCORED_LESS_PURPLE_1                                                                                           \
-    "You -2. The purple tribe settles: a gem on purple 1 goes back to the box. "                                       \
+    "Score: you -2. The purple tribe settles: a gem on purple 1 goes back to the box. "                                \
     "Green 1 scores 1 for its colour and 1 for its exact number. "                                                     \
     "Green 2 scores 2 for its colour and 1 for its exact number. "                                                     \
     "Green 5 scores 5 for its colour. Yellow 1 scores 1 for its exact number. "                                        \

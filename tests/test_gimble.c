@@ -2378,7 +2378,7 @@ static void gems_that_are_put_and_taken_are_foreseen_with_what_they_are_worth(vo
     (void)unused;
     begin_two(&t);
     trial_do(&t, "0", "bid 4");
-    preview = trial_foresees(&t, 0, "put 4 yellow gems on green 1", "You -4. You put 4 yellow gems on green 1.");
+    preview = trial_foresees(&t, 0, "put 4 yellow gems on green 1", "Score: you -4. You put 4 yellow gems on green 1.");
     assert_int_equal(preview->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, preview), "Points now of seat 0 -4");
     trial_do(&t, "0", "put 4 yellow gems on green 1");
@@ -2387,7 +2387,7 @@ static void gems_that_are_put_and_taken_are_foreseen_with_what_they_are_worth(vo
     trial_do(&t, "0", "take green 2");
     preview = trial_foresees(
         &t, 1, "take green 1",
-        "You -5. You take green 1 with 4 yellow gems. Highest possible bid +4. The display is filled.");
+        "Score: you -5. You take green 1 with 4 yellow gems. Highest possible bid +4. The display is filled.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview),
                         "Points now of seat 1 -5; Round +1; Highest possible bid of seat 1 +4");
@@ -2418,8 +2418,8 @@ static void the_other_wild_card_is_not_foreseen_at_the_end(void **unused)
     trial_do(&t, "0", "take purple 1");
     preview = trial_foresees(
         &t, 1, "take purple 2",
-        "You 27. You take purple 2. Purple 3 stays in the display and is nobody's. The deck is empty: the game is "
-        "over, and the wild cards are shown. Then something hidden comes to light.");
+        "Score: you 27. You take purple 2. Purple 3 stays in the display and is nobody's. The deck is empty: the game "
+        "is over, and the wild cards are shown. Then something hidden comes to light.");
     assert_true(preview->reveals);
     assert_int_equal(preview->next, NEXT_OVER);
     /* Its own score it knows, with a gem card each of green 4, yellow 4 and purple 2: yellow 3 4 5, three 4s, three 2s,

@@ -2694,7 +2694,7 @@ static void the_end_of_a_round_is_foreseen_with_its_scores(void **unused)
         draws(&s, "-4");
         act(&s, 1, "put it at C3");
         lay_match(&t, rounds == 1 ? "gnoming-a-round:2:rounds=1" : "gnoming-a-round:2:rounds=2", &s);
-        snprintf(more, sizeof more, "%sSeat 0 +27, you +16. %s%s", rounds == 1 ? "You win. " : "", words,
+        snprintf(more, sizeof more, "%sScore: seat 0 +27, you +16. %s%s", rounds == 1 ? "You win. " : "", words,
                  rounds == 1 ? "" : " The next round begins.");
         p = trial_foresees(&t, 1, "discard it on the left pile", more);
         assert_int_equal(p->next, rounds == 1 ? NEXT_OVER : NEXT_CHANCE);

@@ -1856,12 +1856,12 @@ static void keeping_and_giving_the_card_looked_at_are_foreseen(void **unused)
     trial_do(&t, "chance", "show Trendi (9) to seat 0");
     preview = trial_foresees(
         &t, 0, "keep the card",
-        "You +11. You keep the Trendi (9) and discard the Gnalli. The next party card is turned up.");
+        "Score: you +11. You keep the Trendi (9) and discard the Gnalli. The next party card is turned up.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview), "score of seat 0 +11");
-    preview = trial_foresees(
-        &t, 0, "give the card to seat 1",
-        "Seat 1 +9. You give the Trendi (9) to seat 1. You take the Gnalli back. The next party card is turned up.");
+    preview = trial_foresees(&t, 0, "give the card to seat 1",
+                             "Score: seat 1 +9. You give the Trendi (9) to seat 1. You take the Gnalli back. The next "
+                             "party card is turned up.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview), "score of seat 1 +9");
     trial_end(&t);
@@ -1886,8 +1886,8 @@ static void the_last_cards_are_foreseen_but_not_what_is_taken_for_them(void **un
     memcpy(t.match.state, &s, sizeof s);
     preview = trial_foresees(
         &t, 0, "keep the card",
-        "You +7. You keep the Tootherus (7) and discard the Gnalli. Only you have cards left: 2 cards are discarded, "
-        "and as many party cards taken. You take the top card of the supply.");
+        "Score: you +7. You keep the Tootherus (7) and discard the Gnalli. Only you have cards left: 2 cards are "
+        "discarded, and as many party cards taken. You take the top card of the supply.");
     assert_int_equal(preview->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, preview), "score of seat 0 +7");
     trial_end(&t);

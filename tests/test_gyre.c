@@ -2312,7 +2312,7 @@ static void exhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
     start_at(&t, &s);
     preview = trial_foresees(
         &t, 0, "exhale",
-        "You +1. You exhale 8 green gems in row 1, and 4 return. Green 1 is flipped, and 1 gem returns.");
+        "Score: you +1. You exhale 8 green gems in row 1, and 4 return. Green 1 is flipped, and 1 gem returns.");
     assert_int_equal(preview->next, NEXT_OTHER);
     assert_string_equal(
         trial_changes(&t, preview),
@@ -2333,8 +2333,9 @@ static void inhaling_is_foreseen_with_the_card_that_it_flips(void **unused)
     put(&s, 1, 3, 2, 0, 0);
     after_whiffle(&s, 0, GREEN);
     start_at(&t, &s);
-    preview = trial_foresees(&t, 0, "inhale",
-                             "You +1. You inhale in row 1: 2 green gems move. Green 2 is flipped, and 2 gems return.");
+    preview = trial_foresees(
+        &t, 0, "inhale",
+        "Score: you +1. You inhale in row 1: 2 green gems move. Green 2 is flipped, and 2 gems return.");
     assert_int_equal(preview->next, NEXT_OTHER);
     assert_string_equal(
         trial_changes(&t, preview),
@@ -2375,8 +2376,8 @@ static void the_win_is_foreseen(void **unused)
     after_whiffle(&s, 0, GREEN);
     start_at(&t, &s);
     preview = trial_foresees(&t, 0, "exhale",
-                             "You win. You +1. You exhale 8 green gems in row 1, and 7 return. Green 1 is flipped, and "
-                             "1 gem returns. All cards of green lie face down: you win.");
+                             "You win. Score: you +1. You exhale 8 green gems in row 1, and 7 return. Green 1 is "
+                             "flipped, and 1 gem returns. All cards of green lie face down: you win.");
     assert_int_equal(preview->next, NEXT_OVER);
     assert_string_equal(trial_changes(&t, preview), "Flipped cards that count of seat 0 +1");
     trial_end(&t);

@@ -1292,12 +1292,13 @@ static void advanced_foresees_what_a_gem_is_worth_on_ones_own_goal_card(void **u
     put(s, 10, 0, 2, 0);
     put(s, 3, 0, 1, 0);
     p = trial_foresees(&t, 0, "take purple 4",
-                       "You +3. You take 1 × green gem from purple 4. You drop a green gem on green 5.");
+                       "Score: you +3. You take 1 × green gem from purple 4. You drop a green gem on green 5.");
     assert_int_equal(p->next, NEXT_OTHER);
     assert_string_equal(trial_changes(&t, p),
                         "Points so far of seat 0 +3; Gems on the goal card of place 0 +1; Turn +1");
-    p = trial_foresees(&t, 0, "take yellow 4",
-                       "You +1. You take 2 × yellow gem from yellow 4. You drop 2 × yellow gem, the last on green 5.");
+    p = trial_foresees(
+        &t, 0, "take yellow 4",
+        "Score: you +1. You take 2 × yellow gem from yellow 4. You drop 2 × yellow gem, the last on green 5.");
     assert_string_equal(trial_changes(&t, p),
                         "Points so far of seat 0 +1; Gems on the goal card of place 0 +1; Turn +1");
     p = trial_foresees(&t, 0, "take purple 1",

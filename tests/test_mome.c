@@ -2126,7 +2126,7 @@ static void a_gem_is_foreseen_and_a_centre_card_is_not(void **unused)
 
     (void)unused;
     deal_for_two(&t);
-    p = trial_foresees(&t, 0, "take a gem", "You +1. You take a gem and become the lead player.");
+    p = trial_foresees(&t, 0, "take a gem", "Score: you +1. You take a gem and become the lead player.");
     assert_int_equal(p->next, NEXT_OWN);
     assert_string_equal(trial_changes(&t, p), "Gems of seat 0 +1");
     p = trial_foresees(&t, 0, "draw a centre card",

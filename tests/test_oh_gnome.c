@@ -4427,8 +4427,8 @@ static void a_sale_is_foreseen_with_what_it_brings(void **unused)
     ask(&s, SELL, BIT(0));
     lay_match(&t, "oh-gnome:2", &s);
     p = trial_foresees(&t, 0, "sell everything",
-                       "You +11. You sell Honey for 6. You sell Field Mushrooms for 5. You take 11 gems from the mine. "
-                       "Seat 1 rolls the die to move.");
+                       "Score: you +11. You sell Honey for 6. You sell Field Mushrooms for 5. You take 11 gems from "
+                       "the mine. Seat 1 rolls the die to move.");
     assert_int_equal(p->next, NEXT_CHANCE);
     snprintf(changes, sizeof changes, "score of seat 0 +11; Prices of the items together of place %d -7",
              part_of(0, PART_TABLE));
@@ -4479,11 +4479,10 @@ static void an_attack_is_foreseen_up_to_the_answers(void **unused)
         give(&s, 1, hands[i]);
         play_of(&s, 0);
         lay_match(&t, "oh-gnome:2", &s);
-        p = trial_foresees(
-            &t, 0, "play Hornet Sting on seat 1",
-            *hands[i]
-                ? "You play Hornet Sting on seat 1."
-                : "Seat 1 -3. You play Hornet Sting on seat 1. Seat 1 loses 3 gems to the mine. You draw a card.");
+        p = trial_foresees(&t, 0, "play Hornet Sting on seat 1",
+                           *hands[i] ? "You play Hornet Sting on seat 1."
+                                     : "Score: seat 1 -3. You play Hornet Sting on seat 1. Seat 1 loses 3 gems to the "
+                                       "mine. You draw a card.");
         assert_int_equal(p->next, *hands[i] ? NEXT_OTHER : NEXT_CHANCE);
         assert_string_equal(trial_changes(&t, p), *hands[i] ? "" : "score of seat 1 -3");
         trial_end(&t);
@@ -4539,7 +4538,7 @@ static void a_lone_answer_is_foreseen(void **unused)
 
     (void)unused;
     lay_match(&t, "oh-gnome:2", &s);
-    p = trial_foresees(&t, 1, "pass", "You -3. You lose 3 gems to the mine. Seat 0 draws a card.");
+    p = trial_foresees(&t, 1, "pass", "Score: you -3. You lose 3 gems to the mine. Seat 0 draws a card.");
     assert_int_equal(p->next, NEXT_CHANCE);
     assert_string_equal(trial_changes(&t, p), "score of seat 1 -3");
     p = trial_foresees(&t, 1, "play Cure Most Remedy", "You answer seat 0's Hornet Sting with Cure Most Remedy.");
@@ -4564,9 +4563,10 @@ static void finishing_is_foreseen_with_its_bonus(void **unused)
     play_of(&s, 0);
     act(&s, 0, "play Shortcut"); /* seat 1 has no card, and is not asked */
     lay_match(&t, "oh-gnome:2", &s);
-    p = trial_foresees(&t, 0, "move on 3 stones",
-                       "You +11. You move on 3 stones. You finish as number 1. You get a bonus of 8 gems. You get 3 "
-                       "gems for tabled items worth 6. You discard Honey. Stone +3. Seat 1 rolls the die to move.");
+    p = trial_foresees(
+        &t, 0, "move on 3 stones",
+        "Score: you +11. You move on 3 stones. You finish as number 1. You get a bonus of 8 gems. You get 3 gems for "
+        "tabled items worth 6. You discard Honey. Stone +3. Seat 1 rolls the die to move.");
     assert_int_equal(p->next, NEXT_CHANCE);
     snprintf(changes, sizeof changes,
              "score of seat 0 +11; Stone of seat 0 +3; Finished as number of seat 0 is 1; Prices of the items together "

@@ -3273,8 +3273,8 @@ static void of_the_tenth_trick_only_ones_own_card_is_foreseen(void **unused)
     (void)unused;
     lay_match(&t, "pesky-gnomes:5", &s);
     p = trial_foresees(&t, 4, "play red 19",
-                       "You +10. You play red 19. You win trick 9. You lead red 20. Tricks taken +2. Then something "
-                       "hidden comes to light. The hand is over, and the next one is dealt.");
+                       "Score: you +10. You play red 19. You win trick 9. You lead red 20. Tricks taken +2. Then "
+                       "something hidden comes to light. The hand is over, and the next one is dealt.");
     assert_true(p->reveals);
     assert_int_equal(p->next, NEXT_CHANCE);
     /* Without a goal, 13 count as 10 whatever the others hold. */

@@ -1757,9 +1757,9 @@ static void the_end_of_a_round_is_foreseen_with_all_points(void **unused)
     memcpy(t.match.state, &s, sizeof s);
     p = trial_foresees(
         &t, 0, "take the gems of seat 2",
-        "You +11, seat 1 +8, seat 2 +7. You take and score seat 2's unplayed gems: 7. Yellow 4 was not played: all but "
-        "you add 4. You score 11 in this round: 11 in all. Seat 1 scores 8 in this round: 8 in all. Seat 2 scores 7 in "
-        "this round: 7 in all. Round 2 of 3: seat 1 deals. Gems scored this round now 0.");
+        "Score: you +11, seat 1 +8, seat 2 +7. You take and score seat 2's unplayed gems: 7. Yellow 4 was not played: "
+        "all but you add 4. You score 11 in this round: 11 in all. Seat 1 scores 8 in this round: 8 in all. Seat 2 "
+        "scores 7 in this round: 7 in all. Round 2 of 3: seat 1 deals. Gems scored this round now 0.");
     assert_int_equal(p->next, NEXT_OTHER);
     assert_string_equal(
         trial_changes(&t, p),
@@ -1781,7 +1781,7 @@ static void the_end_of_the_game_is_foreseen(void **unused)
     memcpy(t.match.state, &s, sizeof s);
     p = trial_foresees(
         &t, 0, "take the gems of seat 1",
-        "You win. You +10, seat 1 +8, seat 2 +7. You take and score seat 1's unplayed gems: 6. Yellow 4 was not "
+        "You win. Score: you +10, seat 1 +8, seat 2 +7. You take and score seat 1's unplayed gems: 6. Yellow 4 was not "
         "played: all but you add 4. You score 10 in this round: 10 in all. Seat 1 scores 8 in this round: 8 in all. "
         "Seat 2 scores 7 in this round: 7 in all. The game is over. Gems scored this round +6.");
     assert_int_equal(p->next, NEXT_OVER);

@@ -439,23 +439,19 @@ static void put_sentence(struct text *out, const struct speech *speech, struct p
         text_char(out, '.');
 }
 
-/* "You +3, Bo -1." or where there was none before "You 12, Bo 9.": at the beginning, since the rest may be too long to
- * be shown. */
+/* "Score: you +3, Bo -1." or where there was none before "Score: you 12, Bo 9.": at the beginning, since the rest may
+ * be too long to be shown. */
 static void put_scores(const struct preview *preview, const struct speech *speech, struct text *out)
 {
     bool first = true;
 
     for (int i = 0; i < preview->changes; i++) {
         const struct preview_change *change = &preview->change[i];
-        size_t at;
 
         if (!(change->counter.flags & COUNTER_SCORE) || (change->by == 0 && !change->fresh))
             continue;
-        text_put(out, out->used == 0 ? "" : first ? " " : ", ");
-        at = out->used;
+        text_put(out, !first ? ", " : out->used == 0 ? "Score: " : " Score: ");
         seat_put(out, speech, change->counter.of);
-        if (first)
-            text_capital(out, at);
         text_put(out, change->by > 0 ? " +" : " ");
         text_number(out, change->fresh ? change->counter.value : change->by);
         first = false;

@@ -322,13 +322,19 @@ static void offer_words(char out[LABEL_SIZE], const struct view *view, int offer
     sentence_put(&text, &speech, view->offer[offer].phrase);
 }
 
-/* The card on a place, or NOTHING. */
+/* The only card on a place, or NOTHING. */
 static int card_at(const struct view *view, const struct scene_place *place, const struct scene_piece *piece)
 {
-    for (int i = 0; i < place->pieces; i++)
-        if (view->match->deal.game->things[piece[i].thing].kind == THING_CARD)
-            return piece[i].thing;
-    return NOTHING;
+    int card = NOTHING;
+
+    for (int i = 0; i < place->pieces; i++) {
+        if (view->match->deal.game->things[piece[i].thing].kind != THING_CARD)
+            continue;
+        if (card != NOTHING)
+            return NOTHING; /* other pieces lie beside them */
+        card = piece[i].thing;
+    }
+    return card;
 }
 
 /* What stands at a touch, in words: "yellow gem on green 3, The grid: A2". */

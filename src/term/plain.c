@@ -142,8 +142,8 @@ static void tell_help(void)
            "  help, ?     this list\n"
            "  board       the table and the moves once more\n"
            "  hint, h     what a bot of the level hard would do, and why\n"
-           "  undo, u     take your last move back; redo makes it again. A choice that lies face down: also when the\n"
-           "              keyboard is passed on\n"
+           "  undo, u     take your last move back; a choice that lies face down also while the keyboard is passed on\n"
+           "  redo, U     make again what was taken back\n"
            "  log         all that has happened\n"
            "  seats       who plays\n"
            "  rules       the rules of the game\n"
@@ -339,10 +339,10 @@ static bool obey(struct plain *p, int seat, const char *words, enum next *next)
         tell_rules(p);
     else if (is_command(words, "hint", "h"))
         *next = tell_hint(p, seat) ? ASK_AGAIN : LEAVE;
+    else if (is_command(words, "redo", NULL) || strcmp(words, "U") == 0)
+        *next = redo(p);
     else if (is_command(words, "undo", "u"))
         *next = undo(p);
-    else if (is_command(words, "redo", NULL))
-        *next = redo(p);
     else if (is_command(words, "quit", "q"))
         *next = LEAVE;
     else if (saves)
@@ -369,7 +369,13 @@ static bool pass_keyboard(struct plain *p, const struct cue *cue)
             putchar('\n');
     printf("Pass the keyboard to ");
     print_name(p, cue->seat);
-    if (!line_read(", who presses Enter.", line, sizeof line) || is_command(line, "quit", "q"))
+    printf(", who presses Enter");
+    if (cue->changes != NOBODY) {
+        printf("; or 'undo', and ");
+        print_name(p, cue->changes);
+        printf(" chooses again");
+    }
+    if (!line_read(".", line, sizeof line) || is_command(line, "quit", "q"))
         return false;
     if (!is_command(line, "undo", "u"))
         sitting_taken(&p->s->sitting);
