@@ -253,7 +253,7 @@ static void a_message_leaves_room_for_what_enter_does(void **unused)
     (void)unused;
     begin("mimsy:3#1");
     desk.message = "Taken back.";
-    frame_draw(frame, &desk, 24, 80);
+    frame_draw(frame, &desk, FRAME_ROWS_MIN, 80);
     assert_true(shows("Taken back.   Enter: Take"));
     trial_end(&trial);
 }

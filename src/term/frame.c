@@ -476,7 +476,7 @@ static void preview_words(struct text *out, struct preview *preview, const struc
     char words[PREVIEW_TEXT_MAX];
     struct text text = text_in(words, sizeof words);
 
-    if (!view->present)
+    if (!view->present || !preview)
         return;
     preview_make(preview, view->match, view->viewer, view->offer[offer].move);
     preview_text(preview, &text);
@@ -536,28 +536,26 @@ static int wrap_message(struct workshop *shop, struct cells *out, const char *wo
     return rows;
 }
 
-/* What the person should know, and what Enter would do, in one row or in several. */
+/* What the person should know, and what Enter would do: below it, or behind it if there is just one row. */
 static void draw_message(struct workshop *shop, const struct desk *desk, int row, int rows, int columns)
 {
     struct frame *out = &shop->frame;
     struct cells wrapped;
-    char words[3 * LABEL_SIZE + PREVIEW_TEXT_MAX] = "";
+    char words[2 * LABEL_SIZE + PREVIEW_TEXT_MAX] = "";
     struct text text = text_in(words, sizeof words);
     const struct target *focus = desk->focus < out->targets ? &out->target[desk->focus] : NULL;
+    int column = 0, above = desk->message && rows > 1;
 
     if (desk->message)
-        text_put(&text, desk->message);
-    if (focus && (desk->asking || desk->looking)) {
-        size_t end = text.used;
-
-        text_put(&text, desk->message ? "   " : "");
-        focus_words(&text, desk, focus, &shop->preview);
-        if (desk->message && rows == 1 && text_width(words) > columns)
-            words[end] = 0; /* the message comes first */
-    }
-    copy_rows(&out->cells, row, 0, &wrapped, 0, wrap_message(shop, &wrapped, words, rows, columns), columns);
-    if (desk->message && text_width(desk->message) < columns - 4)
-        cells_put(&out->cells, row, 0, desk->message, columns, in(INK_MESSAGE));
+        column = cells_put(&out->cells, row, 0, desk->message, columns, in(INK_MESSAGE)) + 3;
+    if (!focus || (!desk->asking && !desk->looking))
+        return;
+    focus_words(&text, desk, focus, column == 0 || above ? &shop->preview : NULL);
+    if (column == 0 || above)
+        copy_rows(&out->cells, row + above, 0, &wrapped, 0, wrap_message(shop, &wrapped, words, rows - above, columns),
+                  columns);
+    else if (column + text_width(words) <= columns)
+        cells_put(&out->cells, row, column, words, columns - column, in(INK_PLAIN));
 }
 
 /* ---- what has happened --------------------------------------------------------------------------- */
