@@ -310,13 +310,15 @@ static void compare_world(struct preview *out, const void *state)
         out->then = (struct phrase){0};
 }
 
-/* How many worlds tell enough. After something hidden they differ in rare things too, and few would not show it; but
- * once all that follows is open, no world can change that. */
+/* How many worlds tell enough. After something hidden, and in how a game ends, they differ in rare things too, and few
+ * would not show it; but once all that follows is open, no world can change that. */
 static uint64_t worlds_of(const struct preview *preview)
 {
     if (preview->known)
         return 1;
-    return preview->reveals && (preview->changes > 0 || preview->next != NEXT_HIDDEN) ? PREVIEW_SURE : PREVIEW_WORLDS;
+    if (preview->decided || (preview->reveals && (preview->changes > 0 || preview->next != NEXT_HIDDEN)))
+        return PREVIEW_SURE;
+    return PREVIEW_WORLDS;
 }
 
 void preview_make(struct preview *out, const struct match *match, int seat, move_t move)
@@ -460,8 +462,7 @@ static void put_scores(const struct preview *preview, const struct speech *speec
         text_char(out, '.');
 }
 
-/* "Points face up +7, face-down cards 0.": the other counters of whoever could make the move, what they change by, or
- * that nothing is left. */
+/* "Points face up +7, face-down cards now 0.": the other counters of whoever could make the move. */
 static void put_own_counters(const struct preview *preview, const struct speech *speech, struct text *out)
 {
     bool first = true;
@@ -490,10 +491,10 @@ static void put_winners(const struct preview *preview, const struct speech *spee
 {
     int seats = preview->match->deal.setup.seats, winners = 0, said = 0;
 
-    for (int seat = 0; seat < seats; seat++)
-        winners += preview->rank[seat] == 1;
     if (!preview->decided || seats == 1)
         return;
+    for (int seat = 0; seat < seats; seat++)
+        winners += preview->rank[seat] == 1;
     for (int seat = 0; seat < seats; seat++) {
         if (preview->rank[seat] != 1)
             continue;
