@@ -15,7 +15,7 @@ import shutil
 import sys
 
 # How large the site may be, compressed.
-PAGES = 156 * 1024  # with what all games share
+PAGES = 1000 * 1024  # with what all games share
 GAME = 15 * 1024  # rules, words about its things, page, lesson and picture of each
 
 TYPES = {
@@ -265,6 +265,13 @@ def preload(files):
     files['index.html'] = page.replace(MODULES, links).encode()
 
 
+def name_tables(files):
+    """The page knows which games have a designed table."""
+    names = ' '.join(sorted(pathlib.PurePosixPath(name).stem for name in files if re.fullmatch(r'tables/[a-z-]+\.json', name)))
+    page = files['index.html'].decode()
+    files['index.html'] = page.replace('<meta name="tables" content="">', f'<meta name="tables" content="{names}">').encode()
+
+
 def list_files(files):
     """The service worker knows every other file by its hash; the version is the hash of them all."""
     worker = files['sw.js'].decode()
@@ -349,6 +356,7 @@ def put_together(args):
     check_page(files)
     join_styles(files)
     preload(files)
+    name_tables(files)
     list_files(files)
     packed = {name + '.gz': gzip.compress(data, 9, mtime=0) for name, data in files.items()}
     size, left = check_size(packed, number_of_games(source))

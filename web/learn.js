@@ -2,7 +2,7 @@
 // (lessons/GAME.json, all in one file of the site).
 
 import { html, nothing } from './lit.js';
-import { TableArea, notesBar, sceneText } from './desk.js';
+import { TableArea, statusBar, sceneText } from './desk.js';
 import { sameTouch } from './pick.js';
 import { rulesText } from './rules.js';
 import { Session } from './session.js';
@@ -22,7 +22,7 @@ export class LearnPage {
     this.lesson = lesson;
     this.game = context.engine.game(id);
     this.box = boxSlug(this.game?.box ?? '');
-    this.area = new TableArea(context.redraw, context.motion);
+    this.area = new TableArea(context, id);
     this.index = bookmark(id, lesson.steps.length); // of the step that is shown or waited for
     this.resumed = this.index;
     this.made = false; // whether the move of this step, another seat's, has been made
@@ -205,7 +205,7 @@ export class LearnPage {
         }}>Rules</button>
       </header>
       <main class="play-main" id="main">
-        ${sceneText(view)} ${notesBar(view, this.game)}
+        ${sceneText(view)} ${statusBar(view, this.game)}
         ${this.area.template(
           view,
           this.box,

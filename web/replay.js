@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit.js';
 import { REFEREE } from './engine.js';
-import { TableArea, logList, notesBar, sceneText, scrollLog } from './desk.js';
+import { TableArea, logList, statusBar, sceneText, scrollLog } from './desk.js';
 import { sharePart } from './parts.js';
 import { Session } from './session.js';
 import { kept as readKept } from './store.js';
@@ -20,7 +20,7 @@ export class ReplayPage {
     this.session = session;
     this.game = context.engine.game(about.game);
     this.box = boxSlug(this.game?.box ?? '');
-    this.area = new TableArea(context.redraw, context.motion);
+    this.area = new TableArea(context, session.about.game);
     // An unfinished match has secrets: it is seen as those at this screen may see it.
     const open = about.over || about.closed;
     this.viewer = open ? REFEREE : about.viewer;
@@ -124,7 +124,7 @@ export class ReplayPage {
         <h1 tabindex="-1">${this.title}</h1>
       </header>
       <main class="play-main" id="main">
-        ${sceneText(view)} ${notesBar(view, this.game)}
+        ${sceneText(view)} ${statusBar(view, this.game)}
         ${this.area.template(view, this.box, { busy: true, me: this.viewer < 7 ? this.viewer : (session.about.people[0] ?? 0) },
           { touch: () => {}, drag: () => {} })}
         <section class="prompt" aria-label="Replay">

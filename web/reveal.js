@@ -3,8 +3,10 @@
 
 /** @import { LogLine, Piece, View, Zone } from './types.d.ts' */
 
-/** A card with a name below it, or words. @typedef {{ card?: Piece, name: string, words: string }} Shown */
-/** What is shown by itself, and what came of it. @typedef {{ played: Shown[], lines: LogLine[] }} Reveal */
+/** A card with a name below it, or words; and what that seat had announced. @typedef {{ card?: Piece, name: string, words: string,
+ *   seat?: number, said?: string }} Shown */
+/** What is shown by itself, what came of it, and which seat has won something by it. @typedef {{ played: Shown[], lines: LogLine[],
+ *   won: number | null }} Reveal */
 
 /** Piles and the box are where things go when they leave the table. @param {Zone} zone */
 const isTable = (zone) => zone.owner === null && zone.kind !== 'pile' && zone.kind !== 'box';
@@ -41,9 +43,25 @@ function choicesOf(view, told, lines) {
   const first = told.filter((line, i) => told.findIndex((one) => one.seat === line.seat) === i);
   if (first.length < 2) return null;
   return {
-    played: first.map((line) => ({ card: cardOf(line), name: view.names[line.seat ?? 0], words: line.text })),
+    played: first.map((line) => ({ card: cardOf(line), name: view.names[line.seat ?? 0], words: line.text, seat: line.seat, said: saidBy(view, line.seat) })),
     lines: lines.filter((line) => !first.includes(line)).slice(0, MOST),
+    won: winnerOf(view, lines),
   };
+}
+
+/** What a seat has announced: it stands in brackets behind its name. @param {View} view @param {number | undefined} seat */
+const saidBy = (view, seat) => view.zones.flatMap(({ places }) => places).find((place) => place.seat === seat && /\(.+\)$/.test(place.label ?? ''))
+  ?.label?.match(/\(([^()]*)\)$/)?.[1];
+
+/** The only seat to which something came that counts. @param {View} view @param {LogLine[]} lines */
+function winnerOf(view, lines) {
+  /** @type {Map<number, number>} */
+  const whose = new Map();
+  for (const { role, owner, places } of view.zones)
+    if (role === 'won') for (const { id, seat } of places) whose.set(id, owner ?? seat ?? -1);
+  const winners = new Set(lines.flatMap(({ moved = [] }) => moved.filter(({ from, to }) => from !== to && whose.has(to)).map(({ to }) => whose.get(to))));
+  const [one] = winners;
+  return winners.size === 1 && one !== undefined && one >= 0 ? one : null;
 }
 
 /** A move that cleared the table: what lay there, and what was played last. @param {View} before @param {View} after
@@ -57,5 +75,6 @@ function trickOf(before, after, told, lines) {
   return {
     played: [...gone, { card, name: before.names[last.seat ?? 0] }].map((one) => ({ ...one, words: '' })),
     lines: lines.slice(lines.indexOf(last) + 1).slice(0, 1),
+    won: null,
   };
 }
