@@ -248,6 +248,9 @@ async function offered({ fresh, last, since, limit, lesson }) {
     // A second click on a button may have hit the log below it: then back to the table as it is.
     const past = all('.past-bar .primary');
     if (past.length > 0) return past;
+    // Of cards of which little is seen a finger chooses in a larger row.
+    const tray = all('.tray-card');
+    if (tray.length > 0) return tray;
     const moves = all(lesson ? '.prompt .primary[data-move]' : '.prompt [data-move]');
     const things = all(`${TABLE} [role=button]`);
     if (moves.length + things.length > 0) return [...moves, ...things];

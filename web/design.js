@@ -350,22 +350,27 @@ function spread(list, place, box, largest, most) {
   });
 }
 
-/** Folded: one piece and how many there are. @param {Work} work @param {Zone} zone @param {number} index @param {Place[]} places
- * @param {Box} box @param {How} how */
+/** Folded: one piece and how many there are, beside it or, where there is little room, on it. @param {Work} work @param {Zone} zone
+ * @param {number} index @param {Place[]} places @param {Box} box @param {How} how */
 function layCount(work, zone, index, places, box, how) {
   const { plan, font } = work;
+  const size = Math.min(font * 1.05, box.h);
+  const wide = textWidth('×888', size) * BOLD;
+  const beside = box.w - wide > Math.min(box.h * 0.4, 14);
+  const one = cardIn({ ...box, w: beside ? box.w - wide - 3 : box.w }, how);
   let total = 0;
   for (const place of places) {
-    const one = cardIn({ ...box, w: Math.min(box.w * 0.55, box.h) }, how);
-    const at = { x: box.x, y: box.y + (box.h - one.h) / 2, w: one.w, h: one.h };
     addPlace(work, index, zone, place, box, one.w, { bare: true, folded: true });
     const all = units(place.pieces, 0);
-    all.forEach((unit, i) => plan.pieces.push({ ...pieceAt(unit, place.id, at, i < all.length - 1), bareCount: true }));
-    total += all.reduce((sum, unit) => sum + unit.count, 0);
+    const at = { x: box.x, y: box.y + (box.h - one.h) / 2, w: one.w, h: one.h };
+    const count = all.reduce((sum, unit) => sum + unit.count, 0);
+    all.forEach((unit, i) => {
+      const top = i === all.length - 1;
+      plan.pieces.push({ ...pieceAt(unit, place.id, at, !top), ...(beside ? { bareCount: true } : top && count > 1 ? { shows: count } : {}) });
+    });
+    total += count;
   }
-  const one = cardIn({ ...box, w: Math.min(box.w * 0.55, box.h) }, how);
-  write(work, 'count', `×${total}`, { x: box.x + one.w + 3, y: box.y, w: Math.max(10, box.w - one.w - 3), h: box.h }, font * 1.05,
-    { anchor: 'start', zone: index });
+  if (beside) write(work, 'count', `×${total}`, { x: box.x + one.w + 3, y: box.y, w: wide, h: box.h }, size, { anchor: 'start', zone: index });
 }
 
 /* ---- maps ---- */

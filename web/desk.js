@@ -13,7 +13,7 @@ import { fetchDesign } from './tables.js';
 /** @import { Ghost, Handlers } from './table.js' */
 
 /** Whether there is room for a panel beside the table. */
-export const isWide = () => matchMedia('(min-width: 900px)').matches;
+export const isWide = () => matchMedia('(min-width: 900px) and (min-height: 481px)').matches;
 
 /** The seat whose eyes a view has, or null. @param {View} view */
 export const seatOf = (view) => (/^\d$/.test(view.viewer) ? Number(view.viewer) : null);
@@ -83,7 +83,7 @@ export class TableArea {
   }
 
   /** @param {View} view @param {string} box
-   * @param {{ touchable?: Touch[], also?: Touch[], tags?: { touch: Touch, text: string }[], picked?: Touch[], hinted?: Touch[], shown?: number[], busy?: boolean,
+   * @param {{ touchable?: Touch[], also?: Touch[], tags?: { touch: Touch, text: string }[], picked?: Touch[], hinted?: Touch[], shown?: number[], busy?: boolean, still?: boolean,
    *   ghosts?: Ghost[], last?: { seat: number, name: string, places: number[] }[], lines?: LogLine[], moods?: Map<number, string>,
    *   dropsFor?: (touch: Touch) => Touch[], me?: number | null }} state `lines` are what was told up to now
    * @param {Handlers & { press?: () => void }} handlers press: somebody pressed anywhere */
@@ -111,6 +111,7 @@ export class TableArea {
               ghosts: state.ghosts ?? [],
               last: state.last ?? [],
               busy: state.busy ?? false,
+              still: state.still ?? false,
               dropsFor: state.dropsFor ?? (() => []),
             },
             handlers,

@@ -2,6 +2,7 @@
 
 import { html, nothing } from './lit.js';
 import { families } from './pick.js';
+import { designNow } from './tables.js';
 import { piece, pieceShape } from './pieces.js';
 import { copyText, download, listed, shareLink } from './widgets.js';
 
@@ -241,17 +242,32 @@ const REVEALED = 92; // the width of a card
 
 /** Laid down, turned over one after the other, compared, and then awarded. @param {Reveal} reveal @param {string} box @param {() => void} goOn */
 export const revealPart = ({ played, lines, won }, box, goOn) => html`<div class="reveal reveal-of-${Math.min(7, played.length)}" @click=${goOn}>
+  ${revealDrawing()}
   <div class="reveal-cards">
-    ${played.map(({ card, name, words, seat, said }) => html`<figure class=${won !== null && seat === won ? 'reveal-won' : ''}>
+    ${played.map(({ card, name, words, seat, said, lied, number }) => html`<figure class=${won !== null && seat === won ? 'reveal-won' : ''}>
         ${said ? html`<p class="reveal-said">${said}</p>` : nothing}
         ${card ? html`<div class="reveal-turn"><div class="reveal-back">${pieceImage({ ...card, back: true, thing: 'card' }, REVEALED, box)}</div>
             <div class="reveal-face">${pieceImage(card, REVEALED, box)}</div></div>`
-          : html`<p class="reveal-words">${words}</p>`}
-        <figcaption>${name}</figcaption>
+          : number !== undefined && said ? html`<p class="reveal-number" aria-label=${words}>${number}</p>` : html`<p class="reveal-words">${words}</p>`}
+        <figcaption>${name}${lied ? html` <span class="reveal-lied">${lied > 0 ? `${lied} more than said` : `${-lied} fewer than said`}</span>` : nothing}</figcaption>
       </figure>`)}
   </div>
   ${lines.length > 0 ? html`<ul class="news">${lines.map((line) => html`<li>${line.text}</li>`)}</ul>` : nothing}
 </div>`;
+
+/** What the design has behind it. */
+function revealDrawing() {
+  const drawing = designNow()?.reveal;
+  if (!drawing) return nothing;
+  const [wide, high] = drawing.view;
+  return html`<svg class="reveal-drawing" viewBox="0 0 ${wide} ${high}" aria-hidden="true"><use href="#${drawing.use}" width=${wide} height=${high}></use></svg>`;
+}
+
+/** A card that waits for an answer, held out to whoever may give one, with what it does. @param {Piece} card @param {string} about @param {string} box */
+export const heldOut = (card, about, box) => html`<div class="held-out">${pieceImage(card, 72, box)}<p>${about ? `${about}.` : ''}</p></div>`;
+
+/** The winner gets a moment. */
+export const confetti = () => html`<div class="confetti" aria-hidden="true">${Array.from({ length: 28 }, () => html`<i></i>`)}</div>`;
 
 /* ---- people at one screen ---- */
 

@@ -257,7 +257,7 @@ function label(text, x, y, size, kind) {
 
 /** How wide a bold letter of size 1 is, in a broad font. @param {string} letter */
 const broad = (letter) =>
-  /[MW]/.test(letter) ? 1.15 : /[A-Z−+]/.test(letter) ? 0.93 : 0.71;
+  /[MW★]/.test(letter) ? 1.15 : /[A-Z−+]/.test(letter) ? 0.93 : 0.71;
 
 /** The size at which text is not wider than w. @param {string} text @param {number} w @param {number} most */
 function fitting(text, w, most) {

@@ -300,6 +300,10 @@ export class PlayPage extends Tabletop {
     return this.lines().filter((line) => line.n > from);
   }
 
+  near() {
+    return this.session.about.people;
+  }
+
   /** @param {Offer} offer */
   async foresee(offer) {
     return this.session.match.preview(this.viewer, offer.move);

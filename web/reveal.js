@@ -1,10 +1,12 @@
 // reveal.js: what is played and cleared away in the same breath: sealed choices that are turned up together, the last card
 // of a trick. Nobody would see it if it were not shown by itself.
 
+import { designNow } from './tables.js';
+
 /** @import { LogLine, Piece, View, Zone } from './types.d.ts' */
 
 /** A card with a name below it, or words; and what that seat had announced. @typedef {{ card?: Piece, name: string, words: string,
- *   seat?: number, said?: string }} Shown */
+ *   number?: number, seat?: number, said?: string, lied?: number }} Shown */
 /** What is shown by itself, what came of it, and which seat has won something by it. @typedef {{ played: Shown[], lines: LogLine[],
  *   won: number | null }} Reveal */
 
@@ -43,15 +45,32 @@ function choicesOf(view, told, lines) {
   const first = told.filter((line, i) => told.findIndex((one) => one.seat === line.seat) === i);
   if (first.length < 2) return null;
   return {
-    played: first.map((line) => ({ card: cardOf(line), name: view.names[line.seat ?? 0], words: line.text, seat: line.seat, said: saidBy(view, line.seat) })),
+    played: [...first.map((line) => ({ card: cardOf(line), name: nameIn(view, line.seat ?? 0), words: line.text, number: line.number, seat: line.seat, ...saidBy(view, line) })),
+      ...turnedUp(lines, first)],
     lines: lines.filter((line) => !first.includes(line)).slice(0, MOST),
     won: winnerOf(view, lines),
   };
 }
 
-/** What a seat has announced: it stands in brackets behind its name. @param {View} view @param {number | undefined} seat */
-const saidBy = (view, seat) => view.zones.flatMap(({ places }) => places).find((place) => place.seat === seat && /\(.+\)$/.test(place.label ?? ''))
-  ?.label?.match(/\(([^()]*)\)$/)?.[1];
+/** @param {View} view @param {number} seat */
+const nameIn = (view, seat) => (view.viewer === String(seat) ? 'You' : view.names[seat]);
+
+/** Cards that lay face down on the table and are turned up with the choices. @param {LogLine[]} lines @param {LogLine[]} shown @returns {Shown[]} */
+const turnedUp = (lines, shown) => lines.filter((line) => !shown.includes(line)).flatMap(({ things = [], moved = [] }) =>
+  moved.filter(({ from, to }) => from === to).flatMap(({ thing }) => {
+    const card = things.find((one) => one.thing === thing && isOpenCard(one));
+    return card ? [{ card, name: 'Turned up', words: '' }] : [];
+  }));
+
+/** What a seat has announced, where the game has announcements, and how that differs from what it plays: the design names the counter.
+ * @param {View} view @param {LogLine} line @returns {{ said?: string, lied?: number }} */
+function saidBy(view, { seat, number }) {
+  const text = designNow()?.announced;
+  if (!text) return {};
+  const said = (view.counters ?? []).find((one) => one.on === 'seat' && one.seat === seat && one.text === text)?.value;
+  if (said === undefined) return { said: 'said nothing' };
+  return { said: `said ${said}`, lied: number === undefined ? 0 : number - said };
+}
 
 /** The only seat to which something came that counts. @param {View} view @param {LogLine[]} lines */
 function winnerOf(view, lines) {

@@ -10,16 +10,16 @@ import { play as sound } from './sound.js';
 /** @import { Box, Group, PieceBox, PlaceBox, Plan, Way, Words } from './layout.js' */
 
 /**
- * @typedef {{ touchable: Touch[], picked: Touch[], hinted: Touch[], shown: number[], busy: boolean, box?: string,
+ * @typedef {{ touchable: Touch[], picked: Touch[], hinted: Touch[], shown: number[], busy: boolean, still?: boolean, box?: string,
  *   also?: Touch[], tags?: { touch: Touch, text: string }[], dropsFor?: (from: Touch) => Touch[],
  *   ghosts?: Ghost[], last?: { seat: number, name: string, places: number[] }[] }} State
- *   `also` may be touched instead of what comes next; `tags` are words at what can be touched; `shown` are ids of
+ *   while nothing goes on (`still`) a press explains what cannot be touched; `also` may be touched instead of what comes next; `tags` are words at what can be touched; `shown` are ids of
  *   places; `box` is the slug of the game's box; `dropsFor` says where a thing may be dragged to; `ghosts` are where pieces would come
  *   to, `last` where others have last done something
  * @typedef {{ piece: Piece, from: number, to: number, number: number }} Ghost
  * @typedef {{ place: number, thing?: string, thin: boolean }} Spot what was pressed: `thin` is hardly seen under others of a fan
  * @typedef {{ touch: (touch: Touch, thin: boolean) => void, drag: (from: Touch, to: Touch) => void, point?: (touch: Touch | null) => void,
- *   explain?: (spot: Spot) => void, seat?: (seat: number) => void }} Handlers
+ *   explain?: (spot: Spot, short: boolean) => void, seat?: (seat: number) => void }} Handlers
  *   `point` is told what the pointer or the focus is on, `explain` what somebody wants to have explained
  * @typedef {{ plan: Plan, state: State, handlers: Handlers }} Scene what a picture shows
  * @typedef {SVGSVGElement & { scene: Scene }} Picture
@@ -419,7 +419,7 @@ function clicked(event) {
   const spot = spotOf(event);
   if (!touch) {
     const seat = event.target instanceof Element ? event.target.closest('[data-seat]') : null;
-    if (spot) picture.scene.handlers.explain?.(spot);
+    if (spot && picture.scene.state.still) picture.scene.handlers.explain?.(spot, true);
     else if (seat instanceof SVGElement) picture.scene.handlers.seat?.(Number(seat.dataset.seat));
     return;
   }
@@ -454,7 +454,7 @@ function asked(event) {
   const spot = spotOf(event);
   if (!spot) return;
   event.preventDefault();
-  if (!held) pictureOf(event).scene.handlers.explain?.(spot);
+  if (!held) pictureOf(event).scene.handlers.explain?.(spot, false);
 }
 
 /** @param {Event} event */
@@ -478,7 +478,7 @@ function keyed(event) {
     if (spot) {
       event.preventDefault();
       event.stopPropagation();
-      pictureOf(event).scene.handlers.explain?.(spot);
+      pictureOf(event).scene.handlers.explain?.(spot, false);
     }
   }
   const way = ARROWS[event.key];
@@ -563,7 +563,7 @@ function pressed(event) {
     holding = setTimeout(() => {
       held = true;
       endDrag();
-      handlers.explain?.(spot);
+      handlers.explain?.(spot, false);
     }, LONG);
   }
   const from = event.button === 0 && event.isPrimary ? touchOf(event) : null;

@@ -4,7 +4,7 @@
 import { html, nothing } from './lit.js';
 import { TableArea, isWide, logList, sceneText, scrollLog, statusBar } from './desk.js';
 import { choices, decided, sameTouch, tags } from './pick.js';
-import { actionButtons, explainPart, hurry, offerList, revealPart, trayPart } from './parts.js';
+import { actionButtons, confetti, explainPart, heldOut, hurry, offerList, revealPart, trayPart } from './parts.js';
 import { explained, ghostsOf, lastOf, moodsOf, previewText } from './foresight.js';
 import { revealOf } from './reveal.js';
 import { rulesText } from './rules.js';
@@ -26,6 +26,9 @@ const BLIND = 350;
 
 /** After a button was pressed the next ones may stand elsewhere: a double click is no second choice. */
 const DOUBLE = 250;
+
+/** So long after a choice a press on what cannot be chosen asks for nothing. */
+const CALM = 900;
 
 /** What the page waits for. */
 /** @typedef {'others' | 'thinking' | 'sent' | 'hold' | 'curtain' | 'ask' | 'over' | 'elsewhere' | 'failed'} Phase */
@@ -73,6 +76,7 @@ export class Tabletop {
     this.looking = undefined;
     /** @type {number | null} */
     this.tray = null; // the place whose cards lie in a larger row
+    this.did = 0; // by performance.now(): when something was last chosen or came up
     this.refused = 0; // by performance.now(): when a press came that could not be taken
     this.byKey = false; // whether the last thing that the person did was to press a key
     /** @type {(() => void) | null} */
@@ -229,7 +233,8 @@ export class Tabletop {
 
   /** What has come up just now is not what a second click was meant for. */
   beware() {
-    this.wary = performance.now() + BLIND;
+    this.did = performance.now();
+    this.wary = this.did + BLIND;
   }
 
   /** Somebody wants to see what comes next. */
@@ -255,6 +260,7 @@ export class Tabletop {
       return this.context.redraw();
     }
     this.tray = null;
+    this.did = performance.now();
     const again = this.picked.findIndex((one) => sameTouch(one, touch));
     const offers = this.offers();
     if (again >= 0) {
@@ -292,6 +298,7 @@ export class Tabletop {
       this.no();
       return false;
     }
+    this.did = performance.now();
     this.tray = this.explaining = null;
     this.point(null);
     if (offer.touch.length === 0) this.wary = performance.now() + DOUBLE;
@@ -335,8 +342,10 @@ export class Tabletop {
     return pointed && foreseen && foreseen.move === pointed.move && foreseen.decision === this.decision ? foreseen.preview : null;
   }
 
-  /** Explains a thing on the table, or what a pile has. @param {Spot} spot */
-  async explain(spot) {
+  /** Explains a thing on the table, or what a pile has. A short press soon after a choice was meant for that.
+   * @param {Spot} spot @param {boolean} short */
+  async explain(spot, short) {
+    if (short && performance.now() - this.did < CALM) return;
     const view = this.view();
     const told = explained(view, spot, this.things());
     if (!told) return;
@@ -428,6 +437,7 @@ export class Tabletop {
           picked: this.picked,
           hinted: hinted.slice(this.picked.length),
           busy: this.phase !== 'ask',
+          still: this.phase === 'ask' || this.phase === 'over' || this.past !== null,
           lines,
           last: lastOf(view, lines, this.home()),
           moods: moodsOf(view, lines),
@@ -438,7 +448,7 @@ export class Tabletop {
           touch: (touch, thin) => this.touch(touch, thin),
           drag: (from, to) => this.drag(from, to),
           point: (touch) => this.point(this.offerAt(touch)),
-          explain: (spot) => this.explain(spot),
+          explain: (spot, short) => this.explain(spot, short),
           press: () => {
             if (this.phase === 'others') this.proceed();
           },
@@ -446,6 +456,7 @@ export class Tabletop {
       )}
       ${this.revealed ? revealPart(this.revealed, this.box, () => this.proceed()) : nothing}
       ${this.promptTemplate(view, offers, next.buttons)}
+      ${this.won(view) ? confetti() : nothing}
       ${this.explaining ? explainPart(this.explaining, this.box, () => this.escape()) : nothing}
       ${this.tray !== null && this.phase === 'ask' ? trayPart(view, this.tray, next.touches, this.box, (touch) => this.touch(touch), () => this.escape()) : nothing}
     `);
@@ -486,7 +497,9 @@ export class Tabletop {
     const beside = this.panel === 'log' && isWide(); // the log says it all
     const news = this.past === null && !beside && this.phase !== 'curtain' ? this.news() : [];
     const refused = performance.now() - this.refused < 300 ? 'prompt-no' : '';
-    return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''} ${refused}" aria-label="What to do">
+    // What can be touched on the table is not to be covered.
+    const kept = this.phase === 'ask' && offers.some((offer) => offer.touch.length > 0) ? 'prompt-kept' : '';
+    return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''} ${kept} ${refused}" aria-label="What to do">
       ${this.notices()}
       ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
       ${news.length > 0 && this.phase !== 'over'
@@ -503,7 +516,7 @@ export class Tabletop {
     switch (this.phase) {
       case 'ask':
         if (this.past !== null) return nothing;
-        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.previewTemplate(view)}${this.offered(view, offers, buttons)}`;
+        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.heldOut(view)}${this.offered(view, offers, buttons)}${this.previewTemplate(view)}`;
       case 'hold':
         return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
           <div class="actions">
@@ -514,6 +527,26 @@ export class Tabletop {
       default:
         return nothing;
     }
+  }
+
+  /** Whether somebody near has just won. @param {View} view */
+  won(view) {
+    return this.phase === 'over' && this.past === null && view.result !== undefined && view.names.length > 1
+      && this.near().some((seat) => view.result?.seats[seat]?.rank === 1);
+  }
+
+  /** The seats of those who look at this screen. @returns {number[]} */
+  near() {
+    return [this.home()];
+  }
+
+  /** The card about which one is asked. @param {View} view */
+  heldOut(view) {
+    if (!view.quiet) return nothing;
+    const cards = view.zones.filter(({ role, owner }) => role === 'played' && owner === null).flatMap(({ places }) => places)
+      .flatMap(({ pieces }) => pieces.filter(({ kind, back }) => kind === 'card' && !back));
+    const card = cards.at(-1);
+    return card ? heldOut(card, this.things().find(({ thing }) => thing === card.thing)?.about ?? '', this.box) : nothing;
   }
 
   /** What the move would do that somebody looks at. @param {View} view */

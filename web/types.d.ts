@@ -165,6 +165,7 @@ export interface LogLine {
   seat?: number;
   things?: Piece[];
   counts?: boolean;
+  number?: number; // that it names, if just one
   moved?: { thing: string; count: number; from: number; to: number }[];
 }
 
@@ -514,6 +515,8 @@ export interface Design {
   cards?: Face[];
   faces?: string[];
   hat?: { zone: string; use: string };
+  announced?: string; // the counter of a seat that says what it has announced
+  reveal?: Drawing; // behind what is turned over together
   owned?: string[]; // zones that are laid only in a panel of their owner
   zones?: Record<string, How>;
   map?: DesignMap;
