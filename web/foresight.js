@@ -6,7 +6,7 @@
 
 /** @typedef {Piece & { about?: string }} Thing */
 /** What is explained: a thing, or all that lies on a place. @typedef {{ piece: Piece | null, title: string, about: string, where: string,
- *   counters: string[], then: string, pile: Piece[] }} Explained */
+ *   counters: string[], then: string, pile: { piece: Piece, place: number }[] }} Explained */
 
 /** So many sentences of what would be told are read before a move. */
 const MOST = 4;
@@ -22,7 +22,8 @@ export function previewText(preview, view) {
   const said = [];
   const first = preview.result?.filter(({ rank }) => rank === 1).map(({ seat }) => name(seat)) ?? [];
   if (first.length) said.push(first.length > 1 ? `The game ends: ${first.join(' and ')} share the first place` : `${first[0]} ${first[0] === 'You' ? 'win' : 'wins'}`);
-  const told = preview.log.slice(0, MOST).map(({ text }) => text);
+  // What is chosen unseen says no more than the move itself.
+  const told = preview.next === 'sealed' && preview.log.length === 1 ? [] : preview.log.slice(0, MOST).map(({ text }) => text);
   if (preview.log.length > MOST) told.push(`and ${preview.log.length - MOST} more`);
   said.push(...told);
   const changes = (preview.changes ?? []).filter((change) => change.by && (change.text === undefined || change.seat === undefined || change.seat === me));
@@ -31,7 +32,7 @@ export function previewText(preview, view) {
     said.push(text === undefined ? `${name(seat ?? 0)} ${more}` : `${text} ${more}, ${limit === undefined ? value : `${value} of ${limit}`}`);
   }
   if (preview.then) said.push(preview.then);
-  else if (preview.next === 'sealed') said.push('It counts when all have chosen');
+  else if (preview.next === 'sealed') said.push('It lies face down until all have chosen');
   return said.map(sentence).join(' ');
 }
 
@@ -111,10 +112,21 @@ export function explained(view, spot, things) {
   const about = thing?.about ?? '';
   const counters = (view.counters ?? []).filter((one) => belongs(one, zone, place.id)).map(({ text, value, limit }) =>
     `${text}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
-  const pile = zone.kind === 'pile' || zone.kind === 'hand' ? (seen.length > 1 || (seen.length === 1 && place.pieces.length > 1) ? place.pieces : []) : seen.length > 1 ? place.pieces : [];
+  const listed = zone.kind === 'pile' || zone.kind === 'hand' ? seen.length > 1 || (seen.length === 1 && place.pieces.length > 1) : seen.length > 1;
+  const pile = listed ? place.pieces.map((one) => ({ piece: one, place: place.id })) : [];
   const label = place.label ?? '';
   return { piece, title: piece ? capital(piece.back ? `${piece.count ?? 1} face down` : piece.thing) : zone.title, about,
     where: [zone.title, label].filter(Boolean).join(', '), counters, then: '', pile };
+}
+
+/** All that lies open on the table, each kind of thing once. @param {View} view @returns {Explained} */
+export function overview(view) {
+  /** @type {Map<string, { piece: Piece, place: number }>} */
+  const all = new Map();
+  for (const { places } of view.zones)
+    for (const { id, pieces } of places)
+      for (const piece of pieces) if (!piece.back && !all.has(piece.thing)) all.set(piece.thing, { piece: { ...piece, count: undefined }, place: id });
+  return { piece: null, title: 'What lies on the table', about: '', where: 'Choose a thing to see what it is and does.', counters: [], then: '', pile: [...all.values()] };
 }
 
 /** @param {Counter} counter @param {View['zones'][number]} zone @param {number} place */

@@ -174,6 +174,7 @@ export class TablePage extends Tabletop {
     this.picked = [];
     this.showing = false;
     this.revealed = null;
+    this.rolls = [];
     this.beware();
     this.settle();
   }
@@ -196,6 +197,7 @@ export class TablePage extends Tabletop {
       const step = this.queue[0];
       if (step.log.length > 0) this.phase = 'others'; // else somebody has chosen, unseen
       await this.reveal(/** @type {Step} */ (this.step).view, step.view, step.log, step.view.n - this.at);
+      if (current()) await this.roll(step.log);
       if (!current()) return;
       this.queue.shift();
       this.show(step);
@@ -224,6 +226,7 @@ export class TablePage extends Tabletop {
     for (const step of this.queue.splice(0)) this.show(step);
     this.showing = false;
     this.revealed = null;
+    this.rolls = [];
     this.settle();
   }
 

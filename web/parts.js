@@ -1,6 +1,6 @@
 // parts.js: the parts of the page with the table that are the same for all games: tools, buttons, hints, the result.
 
-import { html, nothing } from './lit.js';
+import { html, nothing, svg } from './lit.js';
 import { families } from './pick.js';
 import { designNow } from './tables.js';
 import { piece, pieceShape } from './pieces.js';
@@ -10,6 +10,7 @@ import { copyText, download, listed, shareLink } from './widgets.js';
 /** @import { Tabletop } from './tabletop.js' */
 /** @import { Explained } from './foresight.js' */
 /** @import { Reveal } from './reveal.js' */
+/** @import { Spot } from './table.js' */
 /** @import { Hint, Offer, Piece, Touch, View } from './types.d.ts' */
 
 /* ---- tools ---- */
@@ -207,18 +208,20 @@ function pieceImage(card, wide, box) {
   </svg>`;
 }
 
-/** What somebody wanted to have explained: the piece large, and its words. @param {Explained} told @param {string} box @param {() => void} close */
-export const explainPart = ({ piece: card, title, about, where, counters, then, pile }, box, close) => html`<div class="sheet-back" @click=${close}></div>
+/** What somebody wanted to have explained: the piece large, and its words. @param {Explained} told @param {string} box @param {() => void} close
+ * @param {(spot: Spot) => void} [ask] about another one */
+export const explainPart = ({ piece: card, title, about, where, counters, then, pile }, box, close, ask) => html`<div class="sheet-back" @click=${close}></div>
   <section class="sheet explain" role="dialog" aria-label=${title}>
     <button type="button" class="button plain icon-only sheet-close" aria-label="Close" data-default @click=${close}>×</button>
-    <div class="explain-top">${card ? pieceImage(card, card.kind === 'card' ? 132 : 84, box) : nothing}
+    <div class="explain-top">${card ? pieceImage(card, card.kind === 'card' ? 116 : 84, box) : nothing}
       <div><h2>${title}</h2>
         <p class="muted small">${where}</p>
         ${about ? html`<p>${about}.</p>` : nothing}
         ${counters.map((text) => html`<p>${text}</p>`)}
         ${then ? html`<p class="preview"><b>If you choose it:</b> ${then}</p>` : nothing}</div></div>
-    ${pile.length > 1 ? html`<h3>All that lies there</h3><div class="explain-pile">${pile.slice(0, 80).map((one) => html`<figure>${pieceImage(one, one.kind === 'card' ? 62 : 34, box)}
-      <figcaption>${(one.count ?? 1) > 1 ? `${one.count} × ` : ''}${one.back ? 'face down' : one.title ?? one.thing}</figcaption></figure>`)}</div>` : nothing}
+    ${pile.length > 1 ? html`${card ? html`<h3>All that lies there</h3>` : nothing}<div class="explain-pile">${pile.slice(0, 90).map(({ piece: one, place }) => html`<button
+      type="button" class="explain-one" @click=${() => ask?.({ place, thing: one.thing, thin: false })}>${pieceImage(one, one.kind === 'card' ? 62 : 34, box)}
+      <span>${(one.count ?? 1) > 1 ? `${one.count} × ` : ''}${one.back ? 'face down' : one.title ?? one.thing}</span></button>`)}</div>` : nothing}
   </section>`;
 
 /** The cards of a fan that can be touched, in a larger row. @param {View} view @param {number} place @param {Touch[]} touches @param {string} box
@@ -265,6 +268,18 @@ function revealDrawing() {
 
 /** A card that waits for an answer, held out to whoever may give one, with what it does. @param {Piece} card @param {string} about @param {string} box */
 export const heldOut = (card, about, box) => html`<div class="held-out">${pieceImage(card, 72, box)}<p>${about ? `${about}.` : ''}</p></div>`;
+
+/** Where the pips of a die are, on a grid of three by three. */
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** @param {number} value */
+const dieFace = (value) => html`<svg viewBox="0 0 60 60" aria-hidden="true"><rect x="2" y="2" width="56" height="56" rx="11"></rect>${(PIPS[value] ?? []).map((at) =>
+  svg`<circle cx=${15 + (at % 3) * 15} cy=${15 + Math.floor(at / 3) * 15} r="5.5"></circle>`)}</svg>`;
+
+/** Dice that roll and come to rest. @param {{ die: number, name: string }[]} rolls */
+export const dicePart = (rolls) => html`<div class="dice" role="status">${rolls.map(({ die, name }) => html`<figure>
+  <div class="die">${[3, 5, 1, 6].map((value) => html`<span class="die-turn">${dieFace(value)}</span>`)}<span class="die-end">${dieFace(die)}</span></div>
+  <figcaption>${name ? `${name}: ` : ''}${die}</figcaption></figure>`)}</div>`;
 
 /** The winner gets a moment. */
 export const confetti = () => html`<div class="confetti" aria-hidden="true">${Array.from({ length: 28 }, () => html`<i></i>`)}</div>`;

@@ -191,6 +191,7 @@ export class PlayPage extends Tabletop {
     this.phase = 'others';
     this.beware();
     await this.reveal(this.now(), view, log, to - from, session.curtain && this.viewer === SPECTATOR);
+    if (current()) await this.roll(log);
     if (!current()) return;
     if (sight.heard === from) {
       sight.lines.push(...log);

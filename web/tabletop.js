@@ -4,8 +4,8 @@
 import { html, nothing } from './lit.js';
 import { TableArea, isWide, logList, sceneText, scrollLog, statusBar } from './desk.js';
 import { choices, decided, sameTouch, tags } from './pick.js';
-import { actionButtons, confetti, explainPart, heldOut, hurry, offerList, revealPart, trayPart } from './parts.js';
-import { explained, ghostsOf, lastOf, moodsOf, previewText } from './foresight.js';
+import { actionButtons, confetti, dicePart, explainPart, heldOut, hurry, offerList, revealPart, trayPart } from './parts.js';
+import { explained, ghostsOf, lastOf, moodsOf, overview, previewText } from './foresight.js';
 import { revealOf } from './reveal.js';
 import { rulesText } from './rules.js';
 import { hear, play as sound } from './sound.js';
@@ -76,6 +76,8 @@ export class Tabletop {
     this.looking = undefined;
     /** @type {number | null} */
     this.tray = null; // the place whose cards lie in a larger row
+    /** @type {{ die: number, name: string }[]} */
+    this.rolls = []; // of dice, while they roll
     this.did = 0; // by performance.now(): when something was last chosen or came up
     this.refused = 0; // by performance.now(): when a press came that could not be taken
     this.byKey = false; // whether the last thing that the person did was to press a key
@@ -206,6 +208,24 @@ export class Tabletop {
     if (hold) await this.hold();
     else await this.pause(pace * (1 + 0.5 * reveal.played.length));
     this.revealed = null;
+  }
+
+  /** A die rolls for all to see. @param {LogLine[]} log */
+  async roll(log) {
+    const pace = PACE[this.context.settings.pace];
+    const rolls = log.flatMap(({ die, seat }) => (die === undefined ? [] : [{ die, name: seat === undefined ? '' : this.nameOf(seat) }]));
+    if (pace === 0 || rolls.length === 0) return;
+    this.rolls = rolls;
+    sound('die');
+    this.context.redraw();
+    await this.pause(Math.min(1500, pace * 1.1));
+    this.rolls = [];
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    const view = this.view();
+    return view.viewer === String(seat) ? 'You' : view.names[seat];
   }
 
   /* ---- looking ---- */
@@ -351,11 +371,18 @@ export class Tabletop {
     if (!told) return;
     this.explaining = told;
     this.context.redraw();
-    const offer = spot.thing === undefined ? null : (this.offerAt({ place: spot.place, thing: spot.thing }) ?? this.offerAt({ place: spot.place }));
+    const offer = (spot.thing === undefined ? null : this.offerAt({ place: spot.place, thing: spot.thing })) ?? this.offerAt({ place: spot.place });
     if (!offer) return;
+    this.point(offer);
     const preview = await this.foresee(offer).catch(() => null);
     if (this.explaining !== told || !preview) return;
     told.then = previewText(preview, view);
+    this.context.redraw();
+  }
+
+  /** Everything that lies open, to be asked about. */
+  explainAll() {
+    this.explaining = overview(this.view());
     this.context.redraw();
   }
 
@@ -399,6 +426,7 @@ export class Tabletop {
       m: () => this.toggle('moves'),
       '?': () => this.toggle('more'),
       s: () => this.mute(),
+      i: () => (this.explaining ? this.escape() : this.explainAll()),
       '[': () => this.look((this.past ?? this.at) - 1),
       ']': () => this.look((this.past ?? this.at) + 1),
       Escape: () => this.escape(),
@@ -406,8 +434,10 @@ export class Tabletop {
   }
 
   escape() {
-    if (this.explaining) this.explaining = null;
-    else if (this.tray !== null) this.tray = null;
+    if (this.explaining) {
+      this.explaining = null;
+      this.point(null);
+    } else if (this.tray !== null) this.tray = null;
     else if (this.picked.length > 0) this.picked = [];
     else if (this.past !== null) this.past = null;
     else if (this.hint) this.hint = null;
@@ -456,8 +486,9 @@ export class Tabletop {
       )}
       ${this.revealed ? revealPart(this.revealed, this.box, () => this.proceed()) : nothing}
       ${this.promptTemplate(view, offers, next.buttons)}
+      ${this.rolls.length > 0 ? dicePart(this.rolls) : nothing}
       ${this.won(view) ? confetti() : nothing}
-      ${this.explaining ? explainPart(this.explaining, this.box, () => this.escape()) : nothing}
+      ${this.explaining ? explainPart(this.explaining, this.box, () => this.escape(), (spot) => this.explain(spot, false)) : nothing}
       ${this.tray !== null && this.phase === 'ask' ? trayPart(view, this.tray, next.touches, this.box, (touch) => this.touch(touch), () => this.escape()) : nothing}
     `);
   }

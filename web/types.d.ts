@@ -166,6 +166,7 @@ export interface LogLine {
   things?: Piece[];
   counts?: boolean;
   number?: number; // that it names, if just one
+  die?: number; // that was rolled
   moved?: { thing: string; count: number; from: number; to: number }[];
 }
 
