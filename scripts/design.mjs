@@ -1,16 +1,16 @@
-// design.mjs GAME [SEATS] [--at MOVES,...] [--size WxH,...] [--viewer N] [--seed N] [--out FOLDER] [--options TEXT] [--dark]: pictures of a table as
+// design.mjs GAME [SEATS] [--at MOVES,...] [--size WxH,...] [--viewer N] [--seed N] [--out FOLDER] [--options TEXT] [--scale N] [--dark]: pictures of a table as
 // its design lays it (docs/table.md), for whoever draws one: at each size and after so many moves, made at random. It takes the
 // pages as they are in web/ and the module from build/gcc, so that a change is seen at once.
 import { createServer } from 'node:http';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const TYPES = { '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml', '.css': 'text/css', '.html': 'text/html', '.wasm': 'application/wasm' };
 
 const words = process.argv.slice(2);
-const options = { at: '0,20,60', size: '360x420,390x560,620x390,930x720', viewer: '0', seed: '5', out: 'build/design', options: '', dark: false };
+const options = { at: '0,20,60', scale: '1', size: '360x420,390x560,620x390,930x720', viewer: '0', seed: '5', out: 'build/design', options: '', dark: false };
 const plain = [];
 while (words.length) {
   const word = words.shift();
@@ -60,7 +60,8 @@ window.show = async ({ id, at, viewer, width, height }) => {
       last: lastOf(view, lines, viewer), moods: moodsOf(view, lines) }, { touch() {}, drag() {} }), room);
     area.afterDraw(room);
   };
-  for (let i = 0; i < 6; i++) { draw(); await new Promise((done) => setTimeout(done, 40)); }
+  for (let i = 0; i < 4; i++) { draw(); await new Promise((done) => setTimeout(done, 40)); }
+  match.close();
   return { prompt: view.prompt, waiting: view.waiting, rest: area.plan?.zones.filter(({ slot }) => slot === 'rest').map(({ title }) => title) ?? null };
 };
 </script>`;
@@ -79,18 +80,19 @@ const server = createServer((request, response) => {
 });
 await new Promise((done) => server.listen(0, '127.0.0.1', done));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
-const page = await browser.newPage({ viewport: { width: 1600, height: 1200 }, colorScheme: options.dark ? 'dark' : 'light' });
+const page = await browser.newPage({ viewport: { width: 1600, height: 1200 }, deviceScaleFactor: Number(options.scale), colorScheme: options.dark ? 'dark' : 'light' });
 page.on('pageerror', (error) => console.error(String(error)));
 page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
 await page.goto(`http://127.0.0.1:${server.address().port}/`);
 await page.waitForFunction(() => window.ready);
-mkdirSync(join(ROOT, options.out), { recursive: true });
-const id = `${game}${seats ? `:${seats}` : ''}${options.options ? `${seats ? ',' : ':'}${options.options}` : ''}#${options.seed}`;
+const folder = resolve(options.out);
+mkdirSync(folder, { recursive: true });
+const id = `${game}${seats ? `:${seats}` : ''}${options.options ? `:${options.options}` : ''}#${options.seed}`;
 for (const size of options.size.split(','))
   for (const at of options.at.split(',')) {
     const [width, height] = size.split('x').map(Number);
     const told = await page.evaluate((what) => window.show(what), { id, at: Number(at), viewer: Number(options.viewer), width, height });
-    const name = join(ROOT, options.out, `${game}-${size}-${at}.png`);
+    const name = join(folder, `${game}-${size}-${at}.png`);
     writeFileSync(name, await page.locator('#room').screenshot());
     console.log(`${name}: ${told.prompt}${told.rest?.length ? `; NOT IN THE DESIGN: ${told.rest.join(', ')}` : ''}`);
   }

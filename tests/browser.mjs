@@ -70,7 +70,7 @@ function hasten() {
 
 // A context of its own is a browser of its own: nothing is kept in it yet. `hasty`: see above.
 export const newContext = async (browser, { size = DESKTOP, dark = false, still = true, hasty = false } = {}) => {
-  const phone = size.width < 600;
+  const phone = size.width < 600 || size.height < 480;
   const context = await browser.newContext({
     viewport: size,
     hasTouch: phone,
@@ -309,7 +309,7 @@ async function offered({ fresh, last, since, limit, lesson }) {
   }
 }
 
-export const isPhone = (page) => page.viewportSize().width < 600;
+export const isPhone = (page) => page.viewportSize().width < 600 || page.viewportSize().height < 480;
 
 // With the finger or the mouse.
 export const tap = (page, { x, y }) => (isPhone(page) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));

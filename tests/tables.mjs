@@ -111,7 +111,7 @@ function boxesOf(plan) {
   const boxes = new Map();
   for (const group of plan.groups) boxes.set(`panel ${group.owner}`, group);
   for (const zone of plan.zones) if (zone.slot !== 'map' || !plan.map) boxes.set(`zone ${zone.id} ${zone.owner} ${zone.slot} ${zone.index && zone.kind === 'row' ? plan.places.find((one) => one.zone === zone.index)?.id : ''}`, zone);
-  for (const place of plan.places) if (!place.onMap) boxes.set(`place ${place.id}`, place);
+  for (const place of plan.places) if (!place.onMap) boxes.set(`place ${place.id} of ${plan.zones.find(({ index }) => index === place.zone)?.owner}`, place);
   if (plan.map) boxes.set('map', plan.map);
   return boxes;
 }
@@ -123,7 +123,7 @@ function checkGame(design, id, seats, every) {
   /** By size and viewer. */
   const seen = new Map();
   for (const { view, me } of positions(id, seats, every)) {
-    const growing = new Set(view.zones.filter(grows).flatMap(({ places }) => places.map((place) => `place ${place.id}`)));
+    const growing = new Set(view.zones.filter(grows).flatMap((zone) => zone.places.map((place) => `place ${place.id} of ${zone.owner}`)));
     for (const sizes of Object.values(SIZES))
       for (const [width, height] of sizes) {
         const where = `${id} after ${view.n} as ${view.viewer} at ${width}x${height}`;

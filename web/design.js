@@ -45,7 +45,8 @@ function howOf(design, name, slot) {
 export function designed(design, view, options) {
   const { width, height } = options;
   const name = shapeOf(width, height);
-  const shape = design.shapes[name];
+  const base = design.shapes[name];
+  const shape = { ...base, ...base.seats?.[view.names.length] };
   const whole = { x: 0, y: 0, w: width, h: height };
   /** @type {Draft} */
   const plan = { width, height, scale: 1, size: `${width}x${height}`, column: false, gone: [], groups: [], zones: [], places: [],
@@ -58,8 +59,9 @@ export function designed(design, view, options) {
   for (const [seat, box] of panelBoxes(work, whole)) layPanel(work, seat, box);
   for (const [slot, value] of Object.entries(shape.table ?? {})) {
     const how = howOf(design, slot, value);
-    for (const { zone, index, places } of placesOf(work, slot, (one) => one.owner === null || !design.owned?.includes(one.id)))
-      layZone(work, zone, index, places, inBox(how.box, whole), how, slot);
+    const parts = placesOf(work, slot, (one) => one.owner === null || !design.owned?.includes(one.id));
+    for (const { zone, index, places } of parts) layZone(work, zone, index, places, inBox(how.box, whole), how, slot);
+    if (!parts.length) for (const zone of view.zones) if (zone.id === slot && zone.owner === null) layAway(work, zone, inBox(how.box, whole), how);
   }
   layCounters(work, 'table', shape.counters ?? {}, whole, ({ on }) => on === 'table');
   layRest(work, whole);
@@ -147,7 +149,7 @@ function layFace({ view, plan, design, options }, seat, box, panel) {
   const side = Math.min(box.w, box.h);
   const at = { x: box.x + (box.w - side) / 2, y: box.y + (box.h - side) / 2, w: side, h: side };
   const label = view.zones.flatMap(({ places }) => places).find((place) => place.seat === seat && /\(.*\)$/.test(place.label ?? ''))?.label;
-  const said = label?.match(/\(([^()]*)\)$/)?.[1] ?? '';
+  const said = label?.match(/\((?:said )?([^()]*)\)$/)?.[1] ?? '';
   const mood = options.moods?.get(seat) ?? (said ? 'sly' : 'calm');
   const deals = design.hat && view.zones.some((zone) => zone.id === design.hat?.zone && zone.owner === seat);
   plan.faces.push({ ...at, seat, use: faces[seat % faces.length].replace('*', mood), active: view.waiting.includes(seat),
@@ -176,7 +178,7 @@ function layCounters({ view, plan, font }, whose, counts, box, fits) {
 /** @param {Work} work @param {Zone} zone @param {number} index @param {Place[]} places @param {Box} room @param {How} how
  * @param {string} slot */
 function layZone(work, zone, index, places, room, how, slot) {
-  const { plan, view, font } = work;
+  const { plan, font } = work;
   for (const place of places) work.taken.add(place.id);
   plan.zones.push({ ...bare(room), index, id: zone.id, kind: zone.kind, owner: zone.owner, title: zone.title, form: 'card', room: 1,
     cells: 0, lines: 0, lead: false, rank: index, slot });
@@ -186,9 +188,9 @@ function layZone(work, zone, index, places, room, how, slot) {
   const title = how.title === true ? (zone.own ?? zone.title) : (how.title || '');
   if (title) {
     const high = Math.min(font * 1.35, room.h * 0.4);
-    write(work, 'title', title[0].toUpperCase() + title.slice(1), { x: room.x, y: room.y, w: room.w, h: high }, font * 0.92,
-      { anchor: how.align === 'start' ? 'start' : 'middle', zone: index });
-    inner = { ...inner, y: room.y + high + 1, h: room.h - high - 1 };
+    const at = how.titlebox ? inBox(how.titlebox, room) : { x: room.x, y: room.y, w: room.w, h: high };
+    write(work, 'title', title[0].toUpperCase() + title.slice(1), at, font * 0.92, { anchor: how.align === 'start' ? 'start' : 'middle', zone: index });
+    if (!how.titlebox) inner = { ...inner, y: room.y + high + 1, h: room.h - high - 1 };
   }
   if (how.pad) inner = inBox(how.pad, inner);
   if (how.as === 'count') layCount(work, zone, index, places, inner, how);
@@ -198,7 +200,14 @@ function layZone(work, zone, index, places, room, how, slot) {
     (counter) => counter.on === 'zone' && counter.zone === zone.id && (counter.owner ?? null) === zone.owner);
   if (places.length === 1)
     layCounters(work, `place ${places[0].id}`, how.counters ?? {}, room, ({ on, place }) => on === 'place' && place === places[0].id);
-  void view;
+}
+
+/** All places of a zone of nobody lie in panels: what is drawn behind it and its counters have a box of their own.
+ * @param {Work} work @param {Zone} zone @param {Box} room @param {How} how */
+function layAway(work, zone, room, how) {
+  if (how.drawing) work.plan.drawings.push({ ...how.drawing, ...bare(room) });
+  layCounters(work, `zone ${zone.id} ${zone.owner}`, how.counters ?? {}, room,
+    (counter) => counter.on === 'zone' && counter.zone === zone.id && (counter.owner ?? null) === zone.owner);
 }
 
 /** @param {Work} work @param {number} index @param {Zone} zone @param {Place} place @param {Box} box @param {number} card
@@ -243,11 +252,20 @@ function layPlace(work, zone, index, place, cell, how) {
     write(work, 'label', label, { ...cell, h: high }, work.font * 0.9, { zone: index, place: place.id });
     box = { ...cell, y: cell.y + high, h: cell.h - high };
   }
+  if (how.inner) box = inBox(how.inner, box);
   const { card, pieces } = how.as === 'heap' ? heap(place, box, how)
     : how.as === 'stack' ? stack(place, box, how) : row(place, box, how);
+  if (how.mark && isMine(work, place, how.mark)) work.plan.drawings.push({ ...bare(cell), mark: how.mark.words });
   addPlace(work, index, zone, place, cell, card, { bare: !how.ground });
   work.plan.pieces.push(...pieces);
   layCounters(work, `place ${place.id}`, how.counters ?? {}, cell, ({ on, place: id }) => on === 'place' && id === place.id);
+}
+
+/** Whether a place has a card like one that I have in some zone. @param {Work} work @param {Place} place @param {NonNullable<How['mark']>} mark */
+function isMine({ view, options: { me } }, place, { like, by }) {
+  const mine = view.zones.filter(({ id, owner }) => id === like && owner === me && view.viewer === String(me)).flatMap(({ places }) => places)
+    .flatMap(({ pieces }) => pieces.filter((piece) => !piece.back).slice(0, 1));
+  return place.pieces.some((piece) => isCard(piece) && mine.some((one) => one[by] !== undefined && one[by] === piece[by]));
 }
 
 /** @param {Unit} unit @param {number} place @param {Box} box @param {boolean} [hidden] @returns {PieceBox} */

@@ -26,7 +26,7 @@ export function previewText(preview, view) {
   const told = preview.next === 'sealed' && preview.log.length === 1 ? [] : preview.log.slice(0, MOST).map(({ text }) => text);
   if (preview.log.length > MOST) told.push(`and ${preview.log.length - MOST} more`);
   said.push(...told);
-  const changes = (preview.changes ?? []).filter((change) => change.by && (change.text === undefined || change.seat === undefined || change.seat === me));
+  const changes = (preview.changes ?? []).filter((change) => change.by && change.on !== 'table' && (change.text === undefined || change.seat === undefined || change.seat === me));
   for (const { text, seat, by = 0, value, limit } of changes.slice(0, MOST)) {
     const more = by > 0 ? `+${by}` : `−${-by}`;
     said.push(text === undefined ? `${name(seat ?? 0)} ${more}` : `${text} ${more}, ${limit === undefined ? value : `${value} of ${limit}`}`);

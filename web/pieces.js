@@ -134,7 +134,7 @@ function suits({ when, from = 0, below = Infinity }, piece, w) {
   /** @param {boolean | undefined} wanted @param {unknown} is */
   const fits = (wanted, is) => wanted === undefined || wanted === Boolean(is);
   return w >= from && w < below && Boolean(when.back) === Boolean(piece.back) && fits(when.other, piece.other)
-    && fits(when.named, piece.title) && fits(when.numbered, piece.number !== undefined) && fits(when.coloured, piece.colour);
+    && (when.number === undefined || when.number === piece.number) && fits(when.named, piece.title) && fits(when.numbered, piece.number !== undefined) && fits(when.coloured, piece.colour);
 }
 
 /** @param {Piece} piece @param {Pen} pen @param {Face} face @param {{ use: string, name?: string } | null} art */

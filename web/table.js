@@ -73,6 +73,7 @@ export function tableView(view, plan, state, handlers) {
     <g aria-hidden="true">${plan.words.filter(top).map(wordsView)}</g>
     <g aria-hidden="true">${(plan.faces ?? []).map(faceView)}</g>
     <g>${repeat(drawn.filter(top), (box) => box.key, pieceOf)}</g>
+    <g aria-hidden="true">${(plan.drawings ?? []).map(mineView)}</g>
     <g aria-hidden="true">${repeat(plan.counts ?? [], (count) => count.key, countView)}</g>
     <g aria-hidden="true">${(plan.bubbles ?? []).map(bubbleView)}</g>
     ${map?.overview ? overviewView(map, map.overview) : nothing}
@@ -93,12 +94,25 @@ const inPanel = (plan, box) => box.w < plan.width * 0.98 && box.h < plan.height 
 /** @param {import('./types.d.ts').DrawingBox} drawing */
 function drawingView(drawing) {
   const { x, y, w, h } = drawing;
+  if ('mark' in drawing) return nothing;
   if (!('use' in drawing))
     return svg`<rect class="t-room" x=${round(x)} y=${round(y)} width=${round(w)} height=${round(h)} rx="8"></rect>`;
   const { use, view: [wide, high], fit = 'meet' } = drawing;
   const ratio = fit === 'fill' ? 'none' : `xMidYMid ${fit}`;
   return svg`<svg class="t-drawing" x=${round(x)} y=${round(y)} width=${round(w)} height=${round(h)} viewBox="0 0 ${wide} ${high}"
     preserveAspectRatio=${ratio}><use href="#${use}" width=${wide} height=${high}></use></svg>`;
+}
+
+/** What is mine among what belongs to nobody. @param {import('./types.d.ts').DrawingBox} drawing */
+function mineView(drawing) {
+  if (!('mark' in drawing)) return nothing;
+  const { x, y, w, h, mark } = drawing;
+  const size = Math.max(9.5, Math.min(15, w * 0.1));
+  const wide = size * (0.58 * mark.length + 1);
+  const [left, top] = [x + w - wide - 4, Math.max(1, y - size * 0.5)];
+  return svg`<g class="t-mine"><rect class="t-mine-frame" x=${round(x + 1)} y=${round(y + 1)} width=${round(w - 2)} height=${round(h - 2)} rx="10"></rect>
+    <rect class="t-mine-tag" x=${round(left)} y=${round(top)} width=${round(wide)} height=${round(size * 1.45)} rx=${round(size * 0.72)}></rect>
+    <text x=${round(left + wide / 2)} y=${round(top + size * 1.08)} font-size=${round(size)} text-anchor="middle">${mark}</text></g>`;
 }
 
 /** The part of a map that is seen. @param {import('./types.d.ts').MapBox} map @param {unknown} inside */
@@ -130,8 +144,10 @@ function faceView({ x, y, w, h, use, active, hat, seat }) {
 }
 
 /** @param {NonNullable<Plan['bubbles']>[number]} bubble */
-function bubbleView({ x, y, w, h, text, to, seat }) {
-  const size = Math.min(h * 0.6, 17, w / (0.56 * text.length + 0.6));
+function bubbleView({ x: left, y, w: most, h, text, to, seat }) {
+  const size = Math.min(h * 0.68, 24, most / (0.56 * text.length + 0.6));
+  const w = Math.min(most, Math.max(h * 1.3, size * (0.56 * text.length + 1.1)));
+  const x = Math.max(left, Math.min(left + most - w, to[0] - w / 2));
   const [cx, cy] = [x + w / 2, y + h / 2];
   const long = Math.hypot(to[0] - cx, to[1] - cy) || 1;
   const [dx, dy] = [(to[0] - cx) / long, (to[1] - cy) / long];
@@ -208,8 +224,8 @@ function lastViews(plan, state) {
   const met = new Map();
   return (state.last ?? []).flatMap(({ seat, name, places }) => places.flatMap((id) => {
     const place = plan.places.find((one) => one.id === id);
-    if (!place || place.folded) return [];
     const n = met.get(id) ?? 0;
+    if (!place || place.folded || (n > 0 && !place.onMap)) return []; // on a table the newest covers the others
     met.set(id, n + 1);
     const r = 7.5;
     const [x, y] = place.onMap ? [place.x + place.w / 2 + 14 + n * 15, place.y + place.h * 0.9]
@@ -380,7 +396,7 @@ function pieceView(box, seen, gameBox, marks) {
 /** How many pieces one stands for. @param {PieceBox} box */
 function badgeView({ piece, count, shows, w, h }) {
   const text = piece.endless ? '∞' : String(shows ?? count);
-  const size = Math.max(9, Math.min(14, w * 0.34));
+  const size = Math.max(9, Math.min(w * 0.34, Math.max(14, Math.min(26, w * 0.22))));
   const wide = Math.max(size * 1.35, size * (0.62 * text.length + 0.6));
   const x = w - wide * (piece.kind === 'card' ? 1.08 : 0.72);
   const y = h - size * (piece.kind === 'card' ? 1.55 : 1.05);
@@ -462,9 +478,16 @@ function hovered(event) {
   const { handlers } = pictureOf(event).scene;
   if (drag?.moving) return;
   if (event instanceof PointerEvent && event.pointerType === 'touch') return;
+  const by = event instanceof PointerEvent ? 'mouse' : 'focus';
   const off = event.type === 'pointerleave' || event.type === 'focusout';
-  handlers.point?.(off ? null : touchOf(event));
+  const touch = off ? null : touchOf(event);
+  if (!touch && by !== pointing) return; // the other one still looks at something
+  pointing = touch ? by : '';
+  handlers.point?.(touch);
 }
+
+/** Whether the mouse or the focus is on something to choose. */
+let pointing = '';
 
 const ARROWS = /** @type {Record<string, [number, number] | undefined>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
@@ -583,6 +606,8 @@ const noScroll = {
   },
 };
 
+/** @type {Scene | null} */
+let hoveredIn = null;
 let pressX = 0;
 let pressY = 0;
 
@@ -594,6 +619,12 @@ function cancelled() {
 /** @param {PointerEvent} event */
 function moved(event) {
   if (Math.hypot(event.clientX - pressX, event.clientY - pressY) > THRESHOLD) clearTimeout(holding);
+  // What lies under a mouse that has not moved may have become something to choose.
+  const { scene } = pictureOf(event);
+  if (scene !== hoveredIn) {
+    hoveredIn = scene;
+    hovered(event);
+  }
   if (!drag || event.pointerId !== drag.pointer) return;
   const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!drag.moving && Math.hypot(dx, dy) < THRESHOLD) return;

@@ -333,8 +333,8 @@ export class Tabletop {
 
   /** Somebody looks at a move, before making it. @param {Offer | null} offer */
   point(offer) {
-    clearTimeout(this.looking);
     if (offer?.move === this.pointed?.move) return;
+    clearTimeout(this.looking);
     this.pointed = offer;
     if (!offer) {
       this.looking = setTimeout(() => this.left || this.pointed || this.context.redraw(), 60);

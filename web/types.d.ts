@@ -436,6 +436,9 @@ export interface How {
   alike?: number; // from more than so many on, pieces alike are one with a number
   large?: number; // most pixels of a small piece
   pad?: Part;
+  inner?: Part; // of each place: where its pieces lie
+  mark?: { like: string; by: 'colour' | 'number' | 'thing'; words: string }; // places with a card like one of mine in that zone
+  titlebox?: Part;
   small?: { size?: number; most?: number; box?: Part; spots?: [number, number][] }; // on a card
   title?: boolean | string;
   label?: boolean | 'short'; // of each place; short without what stands in brackets
@@ -482,6 +485,7 @@ export interface Shape {
   others?: { box: Part; columns?: number[]; gap?: number; at?: Record<number, Part[]> };
   panel?: Panel;
   mine?: Panel & { box: Part };
+  seats?: Record<number, Partial<Shape>>; // instead, with so many seats
 }
 
 export interface DesignMap {
@@ -498,7 +502,7 @@ export interface DesignMap {
 
 /** A face of cards: what stands where on it. */
 export interface Face {
-  when: { kind?: Piece['kind']; back?: boolean; other?: boolean; named?: boolean; numbered?: boolean; coloured?: boolean };
+  when: { kind?: Piece['kind']; back?: boolean; other?: boolean; named?: boolean; numbered?: boolean; coloured?: boolean; number?: number };
   from?: number; // least width in pixels
   below?: number;
   ground?: 'stock' | 'print';
@@ -533,7 +537,7 @@ interface Laid {
   h: number;
 }
 
-export type DrawingBox = Laid & (Drawing | { ground: true });
+export type DrawingBox = Laid & (Drawing | { ground: true } | { mark: string });
 
 export interface CountBox extends Laid {
   as: 'badge' | 'meter' | 'tally';
