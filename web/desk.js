@@ -4,7 +4,7 @@ import { html, nothing } from './lit.js';
 import { designed } from './design.js';
 import { layout } from './layout.js';
 import { hear } from './sound.js';
-import { glide, tableView } from './table.js';
+import { glide, hovered, tableView } from './table.js';
 import { fetchDesign } from './tables.js';
 
 /** @import { Context } from './app.js' */
@@ -95,7 +95,7 @@ export class TableArea {
     this.plan = width === 0 || this.design === undefined ? null : this.design ? designed(this.design, view, options) : layout(view, options);
     this.at = view.n;
     this.lines = state.lines ?? [];
-    return html`<div class="table-area ${this.design ? 'is-designed' : ''}" @click=${() => handlers.press?.()}>
+    return html`<div class="table-area ${this.design ? 'is-designed' : ''}" @click=${() => handlers.press?.()} @focusin=${hovered} @focusout=${hovered}>
       ${this.plan
         ? tableView(
             view,

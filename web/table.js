@@ -57,7 +57,7 @@ export function tableView(view, plan, state, handlers) {
     viewBox="0 0 ${plan.width} ${plan.height}" width=${plan.width} height=${plan.height}
     .scene=${{ plan, state, handlers }} @click=${clicked} @keydown=${keyed}
     @pointerdown=${pressed} @pointermove=${moved} @pointerup=${released} @pointercancel=${cancelled}
-    @pointerover=${hovered} @pointerleave=${hovered} @focusin=${hovered} @focusout=${hovered} @contextmenu=${asked}
+    @pointerover=${hovered} @pointerleave=${hovered} @contextmenu=${asked}
     @touchmove=${noScroll}>
     <g aria-hidden="true">${(plan.drawings ?? []).filter((one) => 'use' in one && !inPanel(plan, one)).map(drawingView)}</g>
     ${map ? mapView(map, svg`<g>${repeat(plan.places.filter(on), (place) => place.id, placeOf)}</g>
@@ -411,10 +411,13 @@ function badgeView({ piece, count, shows, w, h }) {
 /** @param {Event} event */
 const pictureOf = (event) => /** @type {Picture} */ (event.currentTarget);
 
+/** The picture that an event is in. @param {Event} event */
+const aroundOf = (event) => /** @type {Picture} */ (/** @type {Element} */ (event.target).closest('svg.table'));
+
 /** What an event touches: the piece, if that can be touched, else its place. @param {Event} event
  * @returns {Touch | null} */
 function touchOf(event) {
-  const { state } = pictureOf(event).scene;
+  const { state } = aroundOf(event).scene;
   const target = event.target instanceof Element ? event.target.closest('[data-place]') : null;
   if (!(target instanceof SVGElement) || state.busy) return null;
   const place = Number(target.dataset.place);
@@ -473,9 +476,12 @@ function asked(event) {
   if (!held) pictureOf(event).scene.handlers.explain?.(spot, false);
 }
 
-/** @param {Event} event */
-function hovered(event) {
-  const { handlers } = pictureOf(event).scene;
+/** The mouse or the focus has come to something, or gone. (For the focus what is around the picture listens: a listener for focus would
+ * make the whole picture a stop of its own in some browsers.) @param {Event} event */
+export function hovered(event) {
+  const target = event.target instanceof Element ? /** @type {Picture | null} */ (event.target.closest('svg.table')) : null;
+  if (!target) return;
+  const { handlers } = target.scene;
   if (drag?.moving) return;
   if (event instanceof PointerEvent && event.pointerType === 'touch') return;
   const by = event instanceof PointerEvent ? 'mouse' : 'focus';
