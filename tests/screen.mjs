@@ -174,7 +174,7 @@ test('a game with hidden hands: undo, hint, pages, copies, quitting and going on
   now = await press('Tab', /^ Those Pesky Garden Gnomes +\d+%\n\S.*\n--+$/m);
   await press('BTab', /^ .* 0%\nThose Pesky Garden Gnomes\n=/);
   await press('Escape', MINE);
-  await press('?', /^ Help/, /let go of what was touched/);
+  await press('?', /^ Help/, /^Goal: /m, /let go of what was touched/);
   await press('PageDown', /face down though you know it/);
   now = await press('Escape', MINE);
   hidden(now);

@@ -555,7 +555,7 @@ static void draw_message(struct workshop *shop, const struct desk *desk, int row
 
     if (desk->message)
         column = cells_put(&out->cells, row, 0, desk->message, columns, in(INK_MESSAGE)) + 3;
-    if (!focus || (!desk->asking && !desk->looking))
+    if (!focus || desk->explaining || (!desk->asking && !desk->looking))
         return;
     focus_words(&text, out, desk, focus, column == 0 || above ? &shop->preview : NULL);
     if (column == 0 || above)
@@ -908,12 +908,14 @@ static void clear_screen(struct workshop *shop, int *rows, int *columns)
     shop->frame.box = (struct box){0};
 }
 
-/* The thing that is focused, in a box between the seats and the keys. */
-static void draw_explained(struct workshop *shop, struct desk *desk, int rows, int columns)
+/* The thing that is focused, in a box above the keys and below the goal, unless the screen is too low to spare that. */
+static void draw_explained(struct workshop *shop, struct desk *desk, const struct rows *at, int rows)
 {
+    enum { ENOUGH = 18 };
     struct frame *out = &shop->frame;
     const struct target *focus = &out->target[desk->focus];
-    struct box_room room = {columns, 1, rows - 1, focus->row, focus->rows, desk->unicode};
+    int columns = at->wide, top = rows - 1 - at->table >= ENOUGH ? at->table : 1;
+    struct box_room room = {columns, top, rows - 1, focus->row, focus->rows, desk->unicode};
     struct sight sight;
 
     if (desk->focus >= out->targets || !sight_at(desk->view, focus->touch, equals_before(out, focus), &sight))
@@ -956,7 +958,7 @@ void frame_draw(struct frame *out, struct desk *desk, int rows, int columns)
         draw_panel(shop, desk, at.table, rows - 1 - at.table, at.wide, columns);
     draw_under(shop, desk, &at, prompt);
     if (desk->explaining)
-        draw_explained(shop, desk, rows, at.wide);
+        draw_explained(shop, desk, &at, rows);
     draw_keys(out, desk->keys, rows, columns);
 }
 
