@@ -937,6 +937,30 @@ static void what_others_did_last_stays_among_many_news(void **unused)
     trial_end(&trial);
 }
 
+/* With as many rows as others, it is their moves that are shown. */
+static void where_rows_are_few_the_moves_of_others_are_shown(void **unused)
+{
+    static const struct news_line others[] = {
+        {"Ann plays green 1", 9}, {"Ben plays green 2", 8}, {"Cleo plays green 3", 7}};
+    const char *news =
+        "Ann plays green 1\nBen plays green 2\nCleo plays green 3\nline 4\nline 5\nline 6\nline 7\nline 8\n"
+        "line 9\n";
+
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.news = news;
+    desk.others = others;
+    desk.others_n = 3;
+    frame_draw(frame, &desk, 24, 80);
+    for (int i = 0; i < 3; i++)
+        assert_true(shows(others[i].words));
+    desk.others_n = 0;
+    frame_draw(frame, &desk, 24, 80);
+    assert_false(shows("Ann plays green 1"));
+    assert_true(shows("line 9"));
+    trial_end(&trial);
+}
+
 /* It was told before the news begin. */
 static void what_others_did_before_the_news_stands_above_them(void **unused)
 {
@@ -998,6 +1022,7 @@ int main(void)
         cmocka_unit_test(names_like_what_was_typed_are_found),
         cmocka_unit_test(what_others_did_last_is_known),
         cmocka_unit_test(what_others_did_last_stays_among_many_news),
+        cmocka_unit_test(where_rows_are_few_the_moves_of_others_are_shown),
         cmocka_unit_test(what_others_did_before_the_news_stands_above_them),
     };
 

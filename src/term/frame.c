@@ -693,19 +693,11 @@ static void choose_line(struct line *line, int *rows)
     *rows -= line->rows;
 }
 
-/* Chooses what is shown of them in so many rows: what somebody else did last, the last line of all, what others did
- * last, then as many before the last one as still fit. */
+/* Chooses what is shown of them in so many rows: what others did last, the latest first, then as many of the last lines
+ * of all as still fit. */
 static void choose_news(struct line line[], int n, int rows)
 {
-    int latest = n - 1;
-
-    while (latest >= 0 && !line[latest].others)
-        latest--;
-    if (latest >= 0)
-        choose_line(&line[latest], &rows);
-    if (n > 0)
-        choose_line(&line[n - 1], &rows);
-    for (int i = latest; i >= 0; i--)
+    for (int i = n - 1; i >= 0; i--)
         if (line[i].others)
             choose_line(&line[i], &rows);
     for (int i = n - 1; i >= 0; i--) {
