@@ -291,46 +291,46 @@ static bool has_word(const char *name, const char *word)
     return false;
 }
 
-/* The name of a card as it stands on its face: without the brackets at its end, and where it says more than colour and
- * number. */
-static void json_face(struct text *out, const struct thing *it)
+bool thing_title_put(struct text *out, const struct thing *thing)
 {
     char name[128], number[16];
-    size_t n = text_length(it->name), end = 0;
+    size_t n = text_length(thing->name), end = 0;
     struct text text = text_in(name, sizeof name), digits = text_in(number, sizeof number);
 
-    while (end < n && it->name[end] != '(')
+    while (end < n && thing->name[end] != '(')
         end++;
-    if (end < n && it->name[n - 1] == ')')
-        for (n = end; n > 0 && it->name[n - 1] == ' ';)
+    if (end < n && thing->name[n - 1] == ')')
+        for (n = end; n > 0 && thing->name[n - 1] == ' ';)
             n--;
-    text_part(&text, it->name, n);
-    text_number(&digits, it->number);
-    if (!(it->colour != COLOUR_NONE && has_word(name, colour_name(it->colour))) && !text_same(name, number))
-        json_key_string(out, "title", name);
+    text_part(&text, thing->name, n);
+    text_number(&digits, thing->number);
+    if ((thing->colour != COLOUR_NONE && has_word(name, colour_name(thing->colour))) || text_same(name, number))
+        return false;
+    text_put(out, name);
+    return true;
 }
 
-/* What stands on it where that is not just its number: a number with a plus, or the mark without the letter of its
- * colour. */
-static void json_sign(struct text *out, const struct thing *it)
+bool thing_sign_put(struct text *out, const struct thing *thing)
 {
-    const char *sign = it->mark;
-    char number[16] = "+";
-    struct text digits = {number, sizeof number, 1, false};
+    const char *sign = thing->mark;
 
-    if (it->number != NO_NUMBER) {
-        text_number(&digits, it->number);
-        sign = it->mark[0] == '+' ? number : "";
-    } else if (it->colour != COLOUR_NONE && (it->mark[0] | 0x20) == colour_name(it->colour)[0]) {
-        sign++;
+    if (thing->number != NO_NUMBER) {
+        if (sign[0] != '+')
+            return false;
+        text_char(out, '+');
+        text_number(out, thing->number);
+        return true;
     }
-    if (sign[0])
-        json_key_string(out, "sign", sign);
+    if (thing->colour != COLOUR_NONE && (sign[0] | 0x20) == colour_name(thing->colour)[0])
+        sign++;
+    text_put(out, sign);
+    return sign[0] != 0;
 }
 
-/* What stands behind the colon of a mark. */
-static const char *second_of(const char *mark)
+const char *thing_second(const struct thing *thing)
 {
+    const char *mark = thing->mark;
+
     while (*mark && *mark != ':')
         mark++;
     return *mark ? mark + 1 : mark;
@@ -345,6 +345,8 @@ void json_thing(struct text *out, const struct game *game, int thing)
 {
     static const char *const kinds[] = {"card", "gem", "pawn", "token", "die"};
     const struct thing *it = &game->things[thing];
+    char words[32], name[128];
+    struct text sign = text_in(words, sizeof words), title = text_in(name, sizeof name);
 
     json_key_string(out, "thing", it->name);
     json_key_string(out, "mark", it->mark);
@@ -355,12 +357,12 @@ void json_thing(struct text *out, const struct game *game, int thing)
         json_key_number(out, "number", it->number);
     if (it->back == thing)
         json_key_true(out, "back");
-    else
-        json_sign(out, it);
-    if (it->back != thing && it->kind == THING_CARD)
-        json_face(out, it);
-    if (second_of(it->mark)[0])
-        json_key_string(out, "second", second_of(it->mark));
+    else if (thing_sign_put(&sign, it))
+        json_key_string(out, "sign", words);
+    if (it->back != thing && it->kind == THING_CARD && thing_title_put(&title, it))
+        json_key_string(out, "title", name);
+    if (thing_second(it)[0])
+        json_key_string(out, "second", thing_second(it));
     if (it->kind == THING_CARD && !has_common_back(game, thing))
         json_key_true(out, "other");
 }
