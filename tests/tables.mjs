@@ -110,7 +110,7 @@ function checkTouches(plan, view, where) {
 function boxesOf(plan) {
   const boxes = new Map();
   for (const group of plan.groups) boxes.set(`panel ${group.owner}`, group);
-  for (const zone of plan.zones) if (zone.slot !== 'map' || !plan.map) boxes.set(`zone ${zone.id} ${zone.owner} ${zone.slot} ${zone.index && zone.kind === 'row' ? plan.places.find((one) => one.zone === zone.index)?.id : ''}`, zone);
+  for (const zone of plan.zones) if (zone.slot !== 'map' || !plan.map) boxes.set(`zone ${zone.id} ${zone.owner} ${zone.slot} ${zone.seat ?? ''}`, zone);
   for (const place of plan.places) if (!place.onMap) boxes.set(`place ${place.id} of ${plan.zones.find(({ index }) => index === place.zone)?.owner}`, place);
   if (plan.map) boxes.set('map', plan.map);
   return boxes;

@@ -134,7 +134,7 @@ function layPanel(work, seat, box) {
     const room = inBox(how.box, box);
     const own = placesOf(work, slot, (zone) => zone.owner === seat);
     const parts = own.length ? own : placesOf(work, slot, (zone) => zone.owner === null, seat);
-    for (const { zone, index, places } of parts) layZone(work, zone, index, places, room, how, slot);
+    for (const { zone, index, places } of parts) layZone(work, zone, index, places, room, how, slot, seat);
     if (!parts.length && how.ground) plan.drawings.push({ ...room, ground: true });
   }
   layCounters(work, `seat ${seat}`, panel.counters ?? {}, box, (counter) => counter.on === 'seat' && counter.seat === seat);
@@ -176,12 +176,12 @@ function layCounters({ view, plan, font }, whose, counts, box, fits) {
 /* ---- zones ---- */
 
 /** @param {Work} work @param {Zone} zone @param {number} index @param {Place[]} places @param {Box} room @param {How} how
- * @param {string} slot */
-function layZone(work, zone, index, places, room, how, slot) {
+ * @param {string} slot @param {number} [seat] in whose panel it is */
+function layZone(work, zone, index, places, room, how, slot, seat) {
   const { plan, font } = work;
   for (const place of places) work.taken.add(place.id);
   plan.zones.push({ ...bare(room), index, id: zone.id, kind: zone.kind, owner: zone.owner, title: zone.title, form: 'card', room: 1,
-    cells: 0, lines: 0, lead: false, rank: index, slot });
+    cells: 0, lines: 0, lead: false, rank: index, slot, seat });
   if (how.drawing) plan.drawings.push({ ...how.drawing, ...bare(room) });
   else if (how.ground) plan.drawings.push({ ...room, ground: true });
   let inner = bare(room);

@@ -19,7 +19,7 @@ import { BOLD, GAP, LINE, capital, emptyBlock, flow, gather, isCard, isMap, item
  *   `pad` is the room at its edges, `head` where the middle of its first line is, `style` how name and content share
  *   the room
  * @typedef {Box & { index: number, id: string, kind: Zone['kind'], owner: number | null, title: string, form: Form,
- *   room: number, cells: number, lines: number, lead: boolean, rank: number, slot?: string }} ZoneBox
+ *   room: number, cells: number, lines: number, lead: boolean, rank: number, slot?: string, seat?: number }} ZoneBox
  *   `room` is 2 for a pile that is a fan, `cells` and `lines` are how many cells a row has and lines its labels take,
  *   `lead` is a pile with one card that all look at; by `rank` a new zone comes after those that were there
  * @typedef {ZoneBox & { seen: number }} Gone a zone that is no longer there, but may come again, and when it was there

@@ -208,9 +208,18 @@ function pieceImage(card, wide, box) {
   </svg>`;
 }
 
+/** What lies behind a sheet closes it, if the press began there: the end of the long press that opened it does not.
+ * @param {() => void} close */
+function sheetBack(close) {
+  let begun = false;
+  return html`<div class="sheet-back" @pointerdown=${() => {
+    begun = true;
+  }} @click=${() => begun && close()}></div>`;
+}
+
 /** What somebody wanted to have explained: the piece large, and its words. @param {Explained} told @param {string} box @param {() => void} close
  * @param {(spot: Spot) => void} [ask] about another one */
-export const explainPart = ({ piece: card, title, about, where, counters, then, pile }, box, close, ask) => html`<div class="sheet-back" @click=${close}></div>
+export const explainPart = ({ piece: card, title, about, where, counters, then, pile }, box, close, ask) => html`${sheetBack(close)}
   <section class="sheet explain" role="dialog" aria-label=${title}>
     <button type="button" class="button plain icon-only sheet-close" aria-label="Close" data-default @click=${close}>×</button>
     <div class="explain-top">${card ? pieceImage(card, card.kind === 'card' ? 116 : 84, box) : nothing}
@@ -229,7 +238,7 @@ export const explainPart = ({ piece: card, title, about, where, counters, then, 
 export function trayPart(view, place, touches, box, choose, close) {
   const pieces = view.zones.flatMap(({ places }) => places).find(({ id }) => id === place)?.pieces ?? [];
   const own = touches.filter((touch) => touch.place === place && touch.thing !== undefined);
-  return html`<div class="sheet-back" @click=${close}></div>
+  return html`${sheetBack(close)}
   <section class="sheet tray" role="dialog" aria-label="Choose a card">
     <button type="button" class="button plain icon-only sheet-close" aria-label="Close" @click=${close}>×</button>
     <div class="tray-cards">${own.map((touch) => {
