@@ -83,13 +83,16 @@ function placesOf({ view, taken }, slot, fits, seat) {
 
 /* ---- words ---- */
 
+/** In pixels: smaller words are cut instead. */
+const SMALLEST = 9;
+
 /** Words in a box, as large as fit up to a size. @param {Work} work @param {Parameters<typeof words>[0]} kind @param {string} text
  * @param {Box} box @param {number} most @param {Parameters<typeof words>[5]} [more] */
 function write({ plan }, kind, text, box, most, more = {}) {
   if (!text || box.w < 8) return;
   const bold = kind === 'name' || kind === 'score' ? BOLD : 1;
   const fits = box.w / Math.max(0.01, textWidth(text, 1) * bold);
-  const size = Math.max(Math.min(most, 10.5), Math.min(most, fits, box.h / LINE));
+  const size = Math.max(Math.min(most, SMALLEST), Math.min(most, fits, box.h / LINE));
   const line = shorten(text, size * bold, box.w + 0.5);
   plan.words.push(words(kind, [line], text, size, box, more));
 }
