@@ -251,6 +251,9 @@ async function offered({ fresh, last, since, limit, lesson }) {
     // Of cards of which little is seen a finger chooses in a larger row.
     const tray = all('.tray-card');
     if (tray.length > 0) return tray;
+    // A click on what cannot be chosen any more may have asked what it is.
+    const sheet = all('.sheet-close');
+    if (sheet.length > 0) return sheet;
     const moves = all(lesson ? '.prompt .primary[data-move]' : '.prompt [data-move]');
     const things = all(`${TABLE} [role=button]`);
     if (moves.length + things.length > 0) return [...moves, ...things];
