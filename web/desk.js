@@ -225,7 +225,7 @@ export function statusBar(view, game) {
   const seats = view.notes.filter((note) => note.seat !== null).map((note) => note.text);
   if (game?.lowestwins) seats.unshift('The lowest score wins');
   const rest = [...choices, ...common, ...seats];
-  return html`<details class="notes status" ?hidden=${!view.goal && rest.length === 0}>
+  return html`<details class="notes status">
     <summary><span class="status-line">${view.goal ? html`<b class="goal">${view.goal}</b> ` : nothing}${rest.map((text) => html`<span>${text}</span> `)}</span></summary>
     <div class="status-all">${view.goal ? html`<p><b>Your goal:</b> ${view.goal}.</p>` : nothing}${rest.map((text) => html`<p>${text}</p>`)}</div>
   </details>`;

@@ -153,7 +153,7 @@ function designedFace(piece, pen, face, art) {
   if (face.index) {
     const { x, y, w, h } = box(face.index);
     const text = index(piece);
-    const size = fitting(text, w, h);
+    const size = fitting(text, w, h * 0.86);
     parts.push(label(text, x, y + h / 2, size, `p-number p-left ${ink}`));
   }
   if (face.symbol && piece.colour) {
