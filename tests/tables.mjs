@@ -41,7 +41,15 @@ function dice(seed) {
 function* positions(id, seats, least) {
   const match = engine.open(id);
   const below = dice(7);
-  for (let seat = 0; seat < seats; seat++) match.name(seat, NAMES[seat]);
+  try {
+    for (let seat = 0; seat < seats; seat++) match.name(seat, NAMES[seat]);
+    yield* played(match, below, seats, least);
+  } finally {
+    match.close();
+  }
+}
+
+function* played(match, below, seats, least) {
   for (let step = 0; !match.over && step < 4000; step++) {
     const [seat] = match.view(SPECTATOR).waiting;
     const view = match.view(seat);
@@ -53,7 +61,6 @@ function* positions(id, seats, least) {
     match.play(seat, view.decision, view.moves[below(view.moves.length)].move);
   }
   for (const me of [0, seats - 1]) yield { view: match.view(me), me };
-  match.close();
 }
 
 function checkPlan(plan, view, where) {

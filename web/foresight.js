@@ -61,7 +61,7 @@ export function ghostsOf(view, preview, things) {
 export function lastOf(view, lines, me) {
   /** @type {Map<number, { n: number, places: Set<number> }>} */
   const found = new Map();
-  const shown = new Set(view.zones.filter(({ role }) => role === 'board' || role === 'tableau' || role === 'played').flatMap(({ places }) => places.map(({ id }) => id)));
+  const shown = new Set(view.zones.filter(({ role, owner }) => owner === null && (role === 'board' || role === 'tableau' || role === 'played')).flatMap(({ places }) => places.map(({ id }) => id)));
   for (let i = lines.length - 1; i >= 0 && i >= lines.length - 120 && found.size < view.names.length - 1; i--) {
     const { seat, n, moved } = lines[i];
     if (seat === undefined || seat === me || n > view.n || !moved) continue;
