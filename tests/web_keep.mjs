@@ -5,7 +5,7 @@ import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'nod
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { DESKTOP, PHONE, asked, askedAtLast, atOnce, begin, bring, button, go, keptMatch, moveFromList, nearTheEnd, newContext, newPage, playOn, position, press, serve,
+import { DESKTOP, PHONE, asked, askedAtLast, atOnce, begin, bring, button, go, keptMatch, living, moveFromList, nearTheEnd, newContext, newPage, playOn, position, press, serve,
   text, until, visit } from './browser.mjs';
 import { expect } from './tap.mjs';
 
@@ -86,7 +86,7 @@ async function untilThinking(page) {
 async function reloadWhileThinking(page) {
   await page.addInitScript(maySleep);
   await page.reload();
-  await page.waitForSelector('h1');
+  await living(page);
   await atOnce(page);
   await begin(page, 'gyre', { seats: 2, bots: ['', 'expert'] });
   for (let round = 0; round < 2; round++) {
@@ -125,7 +125,7 @@ const installed = (page) =>
 
 async function usableOffline(page) {
   await page.reload();
-  await page.waitForSelector('.game');
+  await living(page);
   await atOnce(page);
   await begin(page, 'gimble', { bots: ['', 'easy', 'easy'], seats: 3 });
   await playOn(page, { seed: 6, clicks: 20 });
@@ -202,7 +202,7 @@ async function withoutStorage(browser, url) {
   });
   const page = await newPage(context, url);
   await page.goto(url);
-  await page.waitForSelector('.game');
+  await living(page);
   expect((await text(page)).includes('does not let pages keep anything'), 'the first page says so');
   await atOnce(page);
   expect((await text(page)).includes('does not let pages keep anything'), 'the settings say so');
