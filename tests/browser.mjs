@@ -69,7 +69,7 @@ function hasten() {
 }
 
 // A context of its own is a browser of its own: nothing is kept in it yet. `hasty`: see above.
-export const newContext = async (browser, { size = DESKTOP, dark = false, still = true, hasty = false } = {}) => {
+export const newContext = async (browser, { size = DESKTOP, dark = false, still = true, hasty = false, workers = true } = {}) => {
   const phone = size.width < 600;
   const context = await browser.newContext({
     viewport: size,
@@ -77,6 +77,7 @@ export const newContext = async (browser, { size = DESKTOP, dark = false, still 
     isMobile: phone,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: still ? 'reduce' : 'no-preference',
+    serviceWorkers: workers ? 'allow' : 'block',
   });
   if (hasty) await context.addInitScript(hasten);
   return context;

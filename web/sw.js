@@ -50,8 +50,8 @@ async function begin() {
   await Promise.all(names.map((name) => fill(cache, name)));
 }
 
-/** @type {Promise<void> | null} */
-let going = null;
+/** One after the other: a visit asks again for what an earlier one was refused. */
+let going = Promise.resolve();
 
 /** One file after the other, since somebody plays meanwhile. What cannot be had now is asked for at the next visit. */
 async function goOn() {
@@ -86,7 +86,7 @@ async function answer(event, name) {
 
 worker.addEventListener('install', (event) => event.waitUntil(begin()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => worker.clients.claim())));
-worker.addEventListener('message', (event) => event.waitUntil((going ??= goOn().finally(() => (going = null)))));
+worker.addEventListener('message', (event) => event.waitUntil((going = going.then(goOn, goOn))));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(worker.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
