@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""site.py --source ROOT --wasm FILE --table FILE.c [--depfile FILE] [--node NODE]: puts the site together.
+"""site.py --source ROOT --wasm FILE --table FILE.c [--depfile FILE] [--node NODE] [--gzip GZIP]: puts the site together.
 
 pages.mjs bundles the modules and styles of web/ and draws the first page as it is before any script has run. Here the rest joins them: the
 module with the rules, and what is data, which is made small: what is alike and comes together goes into one file (lessons, rules pages,
@@ -8,7 +8,6 @@ compressed (site-gz/); the table is a C file that lays the compressed files into
 """
 import argparse
 import base64
-import gzip
 import hashlib
 import json
 import pathlib
@@ -50,8 +49,9 @@ def hash_of(data):
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def packed(data):
-    return gzip.compress(data, 9, mtime=0)
+def packed(data, program):
+    """As gzip, a twentieth smaller than gzip itself makes it."""
+    return subprocess.run([program, '-12'], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
 def written(value):
@@ -172,6 +172,12 @@ def replaced(page, pattern, by):
     return re.sub(pattern, lambda _: by, page)
 
 
+def name_tables(page, files):
+    """The page knows which games have a table of their own, so that no other one is asked for."""
+    names = ' '.join(name[len('tables/'):-len('.json')] for name in sorted(files) if re.fullmatch(r'tables/.*\.json', name))
+    return replaced(page, '(?<=<meta name="tables" content=")(?=">)', names)
+
+
 def fill_page(files, pages):
     """The page as browsers get it: with the first page of the site in it, one style sheet, and the script that must not wait."""
     early = pages['early']
@@ -185,6 +191,7 @@ def fill_page(files, pages):
     page = replaced(page, '(?=<script type="module" src="app.js">)',
                     ''.join(f'<link rel="modulepreload" href="{name}">\n' for name in modules[1:]))
     page = replaced(page, '(?<=<div id="app">)(?=</div>)', pages['body'])
+    page = name_tables(page, files)
     files['index.html'] = re.sub(r'\s*\n\s*', '\n', page).encode()
 
 
@@ -297,7 +304,7 @@ def put_together(args):
             raise Refusal(f"web/{name}: names have letters, digits, '-', '_' and '.' only.")
     check_page(files)
     list_files(files, first_of(pages), pages['worker'])
-    compressed = {name: packed(data) for name, data in files.items()}
+    compressed = {name: packed(data, args.gzip) for name, data in files.items()}
     sizes = {name: len(data) for name, data in compressed.items()}
     needed, whole = check_size(sizes, first_of(pages))
     write(target.parent / 'site', files)
@@ -315,6 +322,7 @@ def main():
     parser.add_argument('--table', required=True, help='the C file to be written; the site is written beside it')
     parser.add_argument('--depfile', help='where to say on what it depends')
     parser.add_argument('--node', default='node', help='Node.js')
+    parser.add_argument('--gzip', default='libdeflate-gzip', help='what compresses')
     try:
         put_together(parser.parse_args())
     except Refusal as why:
