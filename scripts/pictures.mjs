@@ -3,7 +3,7 @@
 // makes the same pictures. Needs Chromium and playwright-core (npm ci --ignore-scripts).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DESKTOP, PHONE, launch, serve } from '../tests/browser.mjs';
+import { DESKTOP, PHONE, allKept, launch, living, serve } from '../tests/browser.mjs';
 
 const FOLDER = new URL('../docs/images/', import.meta.url);
 const MOST = 80 * 1024; // bytes of a picture
@@ -49,14 +49,17 @@ async function open(screen, { dark = false, kept = [] } = {}) {
   });
   const page = await context.newPage();
   await page.goto(server.url);
-  await page.waitForSelector('h1');
-  await page.evaluate(async (matches) => {
-    const store = await import(new URL('store.js', location.href).href);
-    await store.keepSettings({ ...(await store.settings()), name: 'Ann', pace: 'none' });
-    for (const match of matches) await store.keep(match);
-  }, kept);
+  await living(page);
+  await page.evaluate((matches) => new Promise((done) => {
+    indexedDB.open('wabe').onsuccess = ({ target: { result: db } }) => {
+      const transaction = db.transaction(['settings', 'matches'], 'readwrite');
+      transaction.objectStore('settings').put({ name: 'Ann', pace: 'none' }, 'settings');
+      for (const match of matches) transaction.objectStore('matches').put(match);
+      transaction.oncomplete = done;
+    };
+  }), kept);
   await page.reload();
-  await page.waitForSelector('h1');
+  await living(page);
   return page;
 }
 
@@ -123,7 +126,7 @@ async function match({ deal, hints }) {
     const page = await open('desktop');
     await start(page, deal);
     await takeHints(page, hints);
-    const [kept] = await page.evaluate(async () => (await import(new URL('store.js', location.href).href)).allKept());
+    const [kept] = await page.evaluate(allKept);
     await page.context().close();
     played.set(key, kept);
   }

@@ -1,22 +1,24 @@
 #!/usr/bin/env python3
-"""site.py --source ROOT --wasm FILE --table FILE.c [--depfile FILE]: puts the site together.
+"""site.py --source ROOT --wasm FILE --table FILE.c [--depfile FILE] [--node NODE] [--gzip GZIP]: puts the site together.
 
-The site is every file of web/ without its comments and indentation, the module with the rules, the rules pages, and the part of lit-html
-that web/lit.js asks for. What is alike goes into one file, for it is smaller so: style sheets, lessons, rules pages. It is written beside the table, as it is (site/) and compressed (site-gz/); the table is a C file that lays the
-compressed files into the program. The same input gives the same bytes.
+pages.mjs bundles the modules and styles of web/ and draws the first page as it is before any script has run. Here the rest joins them: the
+module with the rules, and what is data, which is made small: what is alike and comes together goes into one file (lessons, rules pages,
+pictures of games), what belongs to one game comes with that game (tables). The site is written beside the table, as it is (site/) and
+compressed (site-gz/); the table is a C file that lays the compressed files into the program. The same input gives the same bytes.
 """
 import argparse
-import gzip
+import base64
 import hashlib
 import json
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 
-# How large the site may be, compressed.
-PAGES = 1000 * 1024  # with what all games share
-GAME = 15 * 1024  # rules, words about its things, page, lesson and picture of each
+# How large the site may be, compressed, in bytes.
+FIRST_GAME = 300_000  # what the first game needs, with the largest table of a game
+SITE = 1_200_000
 
 TYPES = {
     '.css': 'text/css; charset=utf-8',
@@ -31,25 +33,11 @@ TYPES = {
     '.webmanifest': 'application/manifest+json',
 }
 
-# What is in web/ for those who write it, and not for browsers.
-NOT_SERVED = ('.d.ts', 'tsconfig.json')
+# What becomes part of another file of the site, or is for those who write web/.
+TAKEN_IN = ('.js', '.css', '.d.ts', 'tsconfig.json')
 
-# Static imports and re-exports, in our own lines and in lit-html's long ones.
-IMPORT = re.compile(r"""((?:^|;)\s*(?:import|export)\b(?:[^'"();]*?\bfrom)?\s*)(["'])([^"'\n]+)\2""", re.MULTILINE)
-
-# A word or a sign after which a slash begins a regular expression, and is no division.
-BEFORE_REGEXP = re.compile(r'(?:^|[=(,;:!&|?{}\[+\-*%<>~^]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield))$')
-REGEXP = re.compile(r'/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]*')
-STRING = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""", re.DOTALL)
-TEMPLATE = re.compile(r'(?:\\.|\$(?!\{)|[^`\\$])*(?:`|\$\{)', re.DOTALL)  # up to its end or its next braces
-COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
-INDENTATION = re.compile(r'\n[ \t]+')  # which does not matter in pages
-NEXT_TO_SIGNS = tuple('\n ,;:=(){}[]?|&<>!*%')  # beside these a space means nothing
-CSS_COMMENT = re.compile(STRING.pattern + r'|(/\*.*?\*/)', re.DOTALL)
-
-MODULES = '<!-- modules -->\n'
-FILES = 'const FILES={};'
-VERSION = "const VERSION='';"
+WIDTH, HEIGHT = 320, 200  # of a game's picture
+PICTURE = re.compile(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"')
 
 
 class Refusal(Exception):
@@ -61,228 +49,198 @@ def hash_of(data):
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def imports(text):
-    return [match.group(3) for match in IMPORT.finditer(text)]
+def packed(data, program):
+    """As gzip, a twentieth smaller than gzip itself makes it."""
+    return subprocess.run([program, '-12'], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
-def beside(name, specifier):
-    """The name of the file that a module means by './other.js'."""
-    parts = list(pathlib.PurePosixPath(name).parent.parts)
-    for part in specifier.split('/'):
-        if part == '..':
-            if not parts:
-                raise Refusal(f"{name} imports '{specifier}', which is outside the site.")
-            parts.pop()
-        elif part != '.':
-            parts.append(part)
-    return '/'.join(parts)
+def written(value):
+    """As JSON without blanks."""
+    return json.dumps(value, ensure_ascii=False, separators=(',', ':'))
 
 
-def end_of(pattern, text, i):
-    match = pattern.match(text, i)
-    if not match:
-        raise Refusal(f'in line {text.count(chr(10), 0, i) + 1} something begins that does not end')
-    return match.end()
+# ---- what is data ----------------------------------------------------------------------------------------------------
 
 
-def shorter(text):
-    """A module without its comments, its indentation and the spaces beside its signs; all that is left stays on its line."""
+def smaller_json(name, data):
+    try:
+        return written(json.loads(data)).encode()
+    except ValueError as why:
+        raise Refusal(f'web/{name} is not JSON: {why}.') from None
+
+
+def smaller_svg(data):
+    """A drawing without its comments, its lines and its indentation; in texts blanks mean something."""
     out = []
-    templates = []  # for each template literal that we are in the braces of: how many more are open
-    i = 0
-    while i < len(text):
-        c = text[i]
-        comment = COMMENT.match(text, i) if c == '/' else None
-        if comment:
-            i = comment.end()
-            lines = comment.group().count('\n')
-            if lines or text[i:i + 1] in ('\n', ''):
-                while out and out[-1] in ' \t':
-                    out.pop()
-            else:
-                out.append(' ')
-            out.append('\n' * lines)
-            continue
-        if c in '\'"':
-            end = end_of(STRING, text, i)
-        elif c == '/' and BEFORE_REGEXP.search(''.join(out[-40:]).rstrip()):
-            end = end_of(REGEXP, text, i)
-        elif c == '`' or (c == '}' and templates and templates[-1] == 0):
-            if c == '}':
-                templates.pop()
-            end = end_of(TEMPLATE, text, i + 1)
-            if text[end - 1] == '{':
-                templates.append(0)
-            out.append(INDENTATION.sub('\n', text[i:end]) if '<' in text[i:end] else text[i:end])
-            i = end
-            continue
-        elif c == ' ' and (not out or out[-1][-1:] in NEXT_TO_SIGNS or text[i + 1:i + 2] in NEXT_TO_SIGNS):
-            i += 1
-            continue
-        else:
-            if templates and c in '{}':
-                templates[-1] += 1 if c == '{' else -1
-            end = i + 1
-        out.append(text[i:end])
-        i = end
-    return ''.join(out)
+    texts = 0  # how many of them are open
+    for tag, words in re.findall(r'(<[^>]*>)|([^<]+)', re.sub(r'<!--.*?-->', '', data.decode(), flags=re.DOTALL)):
+        if tag:
+            if re.match(r'</?(text|style|title|desc)\b', tag) and not tag.endswith('/>'):
+                texts += -1 if tag.startswith('</') else 1
+            out.append(re.sub(r'\s+', ' ', tag).replace(' />', '/>').replace(' >', '>'))
+        elif texts or words.strip():
+            out.append(re.sub(r'\s+', ' ', words))
+    return ''.join(out).encode()
 
 
-def trimmed(name, data):
-    """What browsers need of a file that people write."""
-    if name.endswith('.js'):
-        try:
-            return shorter(data.decode()).encode()
-        except Refusal as why:
-            raise Refusal(f'web/{name}: {why}.') from None
-    if name.endswith('.css'):
-        text = CSS_COMMENT.sub(lambda match: '' if match.group(1) else match.group(), data.decode())
-        return re.sub(r'\n\s+', '\n', text).encode()
-    if name.endswith(('.html', '.svg')):
-        return INDENTATION.sub('\n', data.decode()).encode()
-    return data
+def one_picture(pictures):
+    """All pictures of games as one drawing, which has a view of each by its id: 'pictures.svg#mimsy'."""
+    views, drawings = [], []
+    for i, (game, data) in enumerate(sorted(pictures.items()), 1):
+        text = smaller_svg(data).decode()
+        if not PICTURE.match(text):
+            raise Refusal(f'web/pictures/{game}.svg does not begin as a picture of {WIDTH} x {HEIGHT}.')
+        at = HEIGHT * i  # above the first one nothing is drawn: that is what a name without a view shows
+        text = re.sub(r'\b(id="|href="#|url\(#)', lambda match: f'{match.group()}{game}-', text)
+        views.append(f'<view id="{game}" viewBox="0 {at} {WIDTH} {HEIGHT}"/>')
+        drawings.append(PICTURE.sub(f'<svg y="{at}" width="{WIDTH}" height="{HEIGHT}"', text))
+    frame = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
+    return (frame + ''.join(views + drawings) + '</svg>').encode()
+
+
+def ids_of_games(source):
+    return re.findall(r'^GAME\(\w+, "([\w-]+)"\)', (source / 'src/games/games.def').read_text(), re.MULTILINE)
 
 
 def collect(source, wasm):
-    """The files of the site by name, and all files and folders that decide what is in it."""
-    files = {}
-    lessons = {}
-    read = [source / 'web', source / 'docs/rules']
-
-    def add(name, path, trim=lambda _, data: data):
-        files[name] = trim(name, path.read_bytes())
-        read.append(path)
-
+    """The files of the site by name, but for those of pages.mjs; and all files and folders that decide what is in it."""
+    files, lessons, pictures = {}, {}, {}
+    games = ids_of_games(source)
+    read = [source / 'src/games/games.def', source / 'web', source / 'docs/rules', wasm, source / 'LICENSE']
     for path in sorted((source / 'web').rglob('*')):
         name = path.relative_to(source / 'web').as_posix()
-        if path.is_dir():
-            read.append(path)
+        if path.name.startswith('.'):
+            continue
+        read.append(path)
+        if path.is_dir() or name.endswith(TAKEN_IN):
+            continue
+        data = path.read_bytes()
+        if name.startswith('tables/'):
+            if path.stem not in games or path.suffix not in ('.json', '.svg') or name.count('/') > 1:
+                raise Refusal(f"web/{name}: in tables there are files called after a game, ID.json and ID.svg.")
+            files[name] = smaller_json(name, data) if path.suffix == '.json' else smaller_svg(data)
         elif name.startswith('lessons/'):
-            lessons[path.stem] = json.loads(path.read_bytes())
-            read.append(path)
-        elif not path.name.startswith('.') and not name.endswith(NOT_SERVED):
-            add(name, path, trimmed)
-    files['lessons.json'] = json.dumps(lessons, ensure_ascii=False, separators=(',', ':')).encode()
+            lessons[path.stem] = json.loads(smaller_json(name, data))
+        elif name.startswith('pictures/') and path.suffix == '.svg':
+            pictures[path.stem] = data
+        elif path.suffix == '.svg':
+            files[name] = smaller_svg(data)
+        elif path.suffix == '.webmanifest':
+            files[name] = smaller_json(name, data)
+        else:
+            files[name] = data
     rules = sorted((source / 'docs/rules').glob('*.md'))
-    files['rules/all.md'] = ''.join(f'<!-- {path.stem} -->\n{path.read_text()}' for path in rules).encode()
     read += rules
-    add('wabe.wasm', wasm)
-    add('LICENSE.txt', source / 'LICENSE')
+    files['lessons.json'] = written(lessons).encode()
+    files['pictures.svg'] = one_picture(pictures)
+    files['rules/all.md'] = ''.join(f'<!-- {path.stem} -->\n{path.read_text()}' for path in rules).encode()
+    files['wabe.wasm'] = wasm.read_bytes()
+    files['LICENSE.txt'] = (source / 'LICENSE').read_bytes()
     return files, read
 
 
-def number_of_games(source):
-    return len(re.findall(r'^GAME\(', (source / 'src/games/games.def').read_text(), re.MULTILINE))
+# ---- what is bundled -------------------------------------------------------------------------------------------------
 
 
-def resolve(package, subpath):
-    """The file of a package that browsers get for this subpath, by the conditions in its package.json."""
-    target = json.loads((package / 'package.json').read_bytes()).get('exports', {}).get(subpath)
-    while isinstance(target, dict):
-        target = next((target[key] for key in target if key in ('browser', 'import', 'default')), None)
-    if not target or not (package / target).is_file():
-        raise Refusal(f"web/lit.js imports '{package.name}{subpath[1:]}', which {package.name} does not have.")
-    return target.removeprefix('./')
+def bundle(source, wasm, node):
+    """What pages.mjs says: see there."""
+    if not (source / 'node_modules/esbuild/package.json').is_file():
+        raise Refusal("node_modules has no esbuild: 'npm ci' installs it.")
+    made = subprocess.run([node, source / 'scripts/pages.mjs', source, wasm], stdout=subprocess.PIPE, check=False)
+    if made.returncode != 0:
+        raise Refusal('the modules of web/ cannot be bundled.')
+    return json.loads(made.stdout)
 
 
-def vendor(files, read, modules):
-    """Names become paths in lit.js; what they lead to goes to vendor/, with the licence."""
-    wanted = []
-
-    def place(match):
-        specifier = match.group(3)
-        if specifier.startswith('.'):
-            return match.group(0)
-        name, _, rest = specifier.partition('/')
-        if not (modules / name / 'package.json').is_file():
-            raise Refusal(f"web/lit.js imports '{specifier}', and node_modules has no {name}: 'npm ci' installs it.")
-        path = f'vendor/{name}/' + resolve(modules / name, './' + rest if rest else '.')
-        wanted.append(path)
-        return f"{match.group(1)}'./{path}'"
-
-    files['lit.js'] = IMPORT.sub(place, files['lit.js'].decode()).encode()
-    while wanted:
-        name = wanted.pop()
-        if name in files:
-            continue
-        path = modules / name.removeprefix('vendor/')
-        if not path.is_file():
-            raise Refusal(f'A module of {name.split("/")[1]} asks for {name}, which is not there.')
-        text = re.sub(r'\n//# sourceMappingURL=.*', '', path.read_text())
-        files[name] = text.encode()
-        read.append(path)
-        wanted += [beside(name, specifier) for specifier in imports(text)]
-        package = '/'.join(name.split('/')[:2])
-        licence = modules / package.removeprefix('vendor/') / 'LICENSE'
-        files[package + '/LICENSE.txt'] = licence.read_bytes()
+def licences(source, read):
+    """Of the packages that the modules come from."""
+    packages = {match.group(1) for match in (re.search(r'.*node_modules/((?:@[^/]+/)?[^/]+)/', path) for path in read) if match}
+    return {f'vendor/{name}/LICENSE.txt': (source / 'node_modules' / name / 'LICENSE').read_bytes() for name in packages}
 
 
-def check_imports(files):
-    """Every module finds what it imports."""
-    for name, data in files.items():
-        if not name.endswith('.js'):
-            continue
-        for specifier in imports(data.decode()):
-            if not specifier.startswith('.'):
-                raise Refusal(f"web/{name} imports '{specifier}': only web/lit.js knows packages.")
-            if beside(name, specifier) not in files:
-                raise Refusal(f"web/{name} imports '{specifier}', and there is no such file.")
+def check_used(source, read):
+    """Modules that nothing imports would be forgotten."""
+    for path in (source / 'web').glob('*.js'):
+        if f'web/{path.name}' not in read:
+            raise Refusal(f'web/{path.name} is imported by no other module.')
+
+
+def replaced(page, pattern, by):
+    """The page with something else in the one place that is like this."""
+    if len(re.findall(pattern, page)) != 1:
+        raise Refusal(f'web/index.html does not have one {pattern}.')
+    return re.sub(pattern, lambda _: by, page)
+
+
+def name_tables(page, files):
+    """The page knows which games have a table of their own, so that no other one is asked for."""
+    names = ' '.join(name[len('tables/'):-len('.json')] for name in sorted(files) if re.fullmatch(r'tables/.*\.json', name))
+    return replaced(page, '(?<=<meta name="tables" content=")(?=">)', names)
+
+
+def fill_page(files, pages):
+    """The page as browsers get it: with the first page of the site in it, one style sheet, and the script that must not wait."""
+    early = pages['early']
+    fingerprint = base64.b64encode(hashlib.sha256(early.encode()).digest()).decode()
+    modules = [name for name in pages['first'] if not name.startswith('worker')]
+    page = files['index.html'].decode()
+    page = replaced(page, '<title>[^<]*</title>', f'<title>{pages["title"]}</title>')
+    page = replaced(page, "script-src 'self'", f"script-src 'self' 'sha256-{fingerprint}'")
+    page = replaced(page, '<script src="early.js"></script>', f'<script>{early}</script>')
+    page = replaced(page, r'(?:<link rel="stylesheet" href="[^"]+">\s*)+', '<link rel="stylesheet" href="style.css">\n')
+    page = replaced(page, '(?=<script type="module" src="app.js">)',
+                    ''.join(f'<link rel="modulepreload" href="{name}">\n' for name in modules[1:]))
+    page = replaced(page, '(?<=<div id="app">)(?=</div>)', pages['body'])
+    page = name_tables(page, files)
+    files['index.html'] = re.sub(r'\s*\n\s*', '\n', page).encode()
 
 
 def check_page(files):
     """The page and the manifest find what they name."""
-    named = [('index.html', name) for name in re.findall(r'(?:href|src)="([^"]+)"', files['index.html'].decode())]
+    named = re.findall(r'(?:href|src)="(?!#)([^"#]+)[^"]*"', files['index.html'].decode())
     manifest = json.loads(files['manifest.webmanifest'])
-    named += [('manifest.webmanifest', icon['src']) for icon in manifest['icons']]
-    for where, name in named:
+    for name in named + [icon['src'] for icon in manifest['icons']]:
         if name not in files:
-            raise Refusal(f"web/{where} names '{name}', and there is no such file.")
+            raise Refusal(f"The page or its manifest names '{name}', and there is no such file.")
 
 
-def join_styles(files):
-    """The first style sheet that the page names has them all."""
-    page = files['index.html'].decode()
-    first, *others = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page)
-    for name in others:
-        files[first] += files.pop(name)
-        page = page.replace(f'<link rel="stylesheet" href="{name}">\n', '')
-    files['index.html'] = page.encode()
+# ---- what is needed when ---------------------------------------------------------------------------------------------
 
 
-def preload(files):
-    """The page names all modules that its first one needs, so that browsers ask for them at once."""
-    page = files['index.html'].decode()
-    if MODULES not in page:
-        raise Refusal(f'web/index.html has no line for the modules: {MODULES.strip()}')
-    seen = []
-    wanted = ['app.js']
-    while wanted:
-        name = wanted.pop(0)
-        if name not in seen:
-            seen.append(name)
-            wanted += [beside(name, specifier) for specifier in imports(files[name].decode())]
-    links = ''.join(f'<link rel="modulepreload" href="{name}">\n' for name in seen)
-    files['index.html'] = page.replace(MODULES, links).encode()
+def first_of(pages):
+    """What the first game needs, but for its own table."""
+    return ['index.html', 'style.css', 'icon.svg', 'manifest.webmanifest', 'pictures.svg', 'wabe.wasm'] + pages['first']
 
 
-def name_tables(files):
-    """The page knows which games have a designed table."""
-    names = ' '.join(sorted(pathlib.PurePosixPath(name).stem for name in files if re.fullmatch(r'tables/[a-z-]+\.json', name)))
-    page = files['index.html'].decode()
-    files['index.html'] = page.replace('<meta name="tables" content="">', f'<meta name="tables" content="{names}">').encode()
+def list_files(files, first, worker):
+    """The service worker knows every other file by its hash, the first ones apart; the version is the hash of them all."""
+    hashes = {name: hash_of(files[name]) for name in sorted(files)}
+    version = hash_of(written(hashes).encode())
+    at_once = {name: hashes[name] for name in hashes if name in first}
+    later = {name: hashes[name] for name in hashes if name not in first}
+    head = f"const VERSION='{version}',FIRST={written(at_once)},LATER={written(later)};\n"
+    files['sw.js'] = (head + worker).encode()
 
 
-def list_files(files):
-    """The service worker knows every other file by its hash; the version is the hash of them all."""
-    worker = files['sw.js'].decode()
-    for mark in (FILES, VERSION):
-        if mark not in worker:
-            raise Refusal(f'web/sw.js has no line for the build: {mark}')
-    hashes = {name: hash_of(files[name]) for name in sorted(files) if name != 'sw.js'}
-    listed = json.dumps(hashes, indent=0, separators=(',', ':'))
-    version = hash_of(listed.encode())
-    worker = worker.replace(FILES, f'const FILES={listed};').replace(VERSION, f"const VERSION='{version}';")
-    files['sw.js'] = worker.encode()
+def check_size(sizes, first):
+    """How many bytes the first game needs, and all of it."""
+    largest = lambda names: ', '.join(f'{name} {sizes[name]}' for name in sorted(names, key=lambda each: -sizes[each])[:8])
+    tables = {}
+    for name in sizes:
+        if name.startswith('tables/'):
+            game = pathlib.PurePosixPath(name).stem
+            tables[game] = tables.get(game, 0) + sizes[name]
+    needed = sum(sizes[name] for name in first) + max(tables.values(), default=0)
+    if needed > FIRST_GAME:
+        raise Refusal(f'The first game needs {needed} bytes compressed, and {FIRST_GAME} are allowed. The largest: {largest(first)}'
+                      + ''.join(f', the table of {game} {size}' for game, size in tables.items() if size == max(tables.values())) + '.')
+    whole = sum(sizes.values())
+    if whole > SITE:
+        raise Refusal(f'The site has {whole} bytes compressed, and {SITE} are allowed. The largest: {largest(sizes)}.')
+    return needed, whole
+
+
+# ---- the site --------------------------------------------------------------------------------------------------------
 
 
 def policy(files):
@@ -302,18 +260,7 @@ def write(folder, files):
         path.write_bytes(data)
 
 
-def check_size(packed, games):
-    """How many bytes it has, and how many more it may have."""
-    size = sum(len(data) for data in packed.values())
-    most = PAGES + games * GAME
-    if size > most:
-        largest = sorted(((len(data), name) for name, data in packed.items()), reverse=True)[:8]
-        raise Refusal(f'The site has {size} bytes compressed, and with {games} games {most} are allowed. The largest: '
-                      + ', '.join(f'{name} {bytes}' for bytes, name in largest) + '.')
-    return size, most - size
-
-
-def table(files, packed, csp):
+def table(files, sizes, csp):
     """The C file."""
     names = sorted(files)
     lines = ['/* Made by scripts/site.py. */', '#include "server/site.h"', '']
@@ -327,7 +274,7 @@ def table(files, packed, csp):
     for i, name in enumerate(names):
         lines.append(
             f'    {{"{name}", "{TYPES[pathlib.PurePosixPath(name).suffix]}", "W/\\"{hash_of(files[name])}\\"", '
-            f'asset_{i}, {len(packed[name + ".gz"])}, {len(files[name])}}},')
+            f'asset_{i}, {sizes[name]}, {len(files[name])}}},')
     lines += ['    {0},', '};', '', f'const char site_policy[] = "{csp}";', '']
     return '\n'.join(lines)
 
@@ -340,32 +287,32 @@ def depfile(target, read):
 
 
 def put_together(args):
-    source = pathlib.Path(args.source)
-    target = pathlib.Path(args.table)
-    files, read = collect(source, pathlib.Path(args.wasm))
-    for name in ('index.html', 'app.js', 'lit.js', 'manifest.webmanifest', 'sw.js'):
+    source, wasm, target = (pathlib.Path(path) for path in (args.source, args.wasm, args.table))
+    files, read = collect(source, wasm)
+    for name in ('index.html', 'icon.svg', 'manifest.webmanifest'):
         if name not in files:
             raise Refusal(f'web/{name} is missing.')
-    vendor(files, read, source / 'node_modules')
+    pages = bundle(source, wasm, args.node)
+    check_used(source, pages['read'])
+    read += [source / path for path in pages['read']] + [source / 'node_modules/esbuild/package.json']
+    files.update({name: text.encode() for name, text in pages['files'].items()}, **licences(source, pages['read']))
+    fill_page(files, pages)
     for name in files:
         if pathlib.PurePosixPath(name).suffix not in TYPES:
             raise Refusal(f'web/{name} is no kind of file that belongs to the site.')
         if not re.fullmatch(r'[A-Za-z0-9_./-]+', name):
             raise Refusal(f"web/{name}: names have letters, digits, '-', '_' and '.' only.")
-    check_imports(files)
     check_page(files)
-    join_styles(files)
-    preload(files)
-    name_tables(files)
-    list_files(files)
-    packed = {name + '.gz': gzip.compress(data, 9, mtime=0) for name, data in files.items()}
-    size, left = check_size(packed, number_of_games(source))
+    list_files(files, first_of(pages), pages['worker'])
+    compressed = {name: packed(data, args.gzip) for name, data in files.items()}
+    sizes = {name: len(data) for name, data in compressed.items()}
+    needed, whole = check_size(sizes, first_of(pages))
     write(target.parent / 'site', files)
-    write(target.parent / 'site-gz', packed)
-    target.write_text(table(files, packed, policy(files)))
+    write(target.parent / 'site-gz', {name + '.gz': data for name, data in compressed.items()})
+    target.write_text(table(files, sizes, policy(files)))
     if args.depfile:
         pathlib.Path(args.depfile).write_text(depfile(args.table, read))
-    print(f'The site: {len(files)} files, {size} bytes compressed; {left} more are allowed.')
+    print(f'The site: {len(files)} files. The first game needs {needed} bytes compressed of {FIRST_GAME}, all of it {whole} of {SITE}.')
 
 
 def main():
@@ -374,6 +321,8 @@ def main():
     parser.add_argument('--wasm', required=True, help='the module with the rules')
     parser.add_argument('--table', required=True, help='the C file to be written; the site is written beside it')
     parser.add_argument('--depfile', help='where to say on what it depends')
+    parser.add_argument('--node', default='node', help='Node.js')
+    parser.add_argument('--gzip', default='libdeflate-gzip', help='what compresses')
     try:
         put_together(parser.parse_args())
     except Refusal as why:

@@ -69,7 +69,7 @@ function hasten() {
 }
 
 // A context of its own is a browser of its own: nothing is kept in it yet. `hasty`: see above.
-export const newContext = async (browser, { size = DESKTOP, dark = false, still = true, hasty = false } = {}) => {
+export const newContext = async (browser, { size = DESKTOP, dark = false, still = true, hasty = false, workers = true } = {}) => {
   const phone = size.width < 600 || size.height < 480;
   const context = await browser.newContext({
     viewport: size,
@@ -77,6 +77,7 @@ export const newContext = async (browser, { size = DESKTOP, dark = false, still 
     isMobile: phone,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: still ? 'reduce' : 'no-preference',
+    serviceWorkers: workers ? 'allow' : 'block',
   });
   if (hasty) await context.addInitScript(hasten);
   return context;
@@ -104,11 +105,14 @@ export async function newPage(context, url) {
   return page;
 }
 
+// Waits until the page as it was built has made way for the living one, or for another one: from then on it listens.
+export const living = (page) => page.waitForSelector('.toast', { state: 'attached' });
+
 // The first page of the site, in a browser of its own.
 export async function open(browser, url, how = {}) {
   const page = await newPage(await newContext(browser, { hasty: true, ...how }), url);
   await page.goto(url);
-  await page.waitForSelector('h1');
+  await living(page);
   return page;
 }
 
@@ -364,12 +368,26 @@ export const position = (page) =>
     return JSON.stringify([words('.unseen section, section.unseen'), words('.prompt-text'), words('.prompt [data-move]'), labels]);
   });
 
-// The match of this page as the browser keeps it.
-export const keptMatch = (page) =>
-  page.evaluate(async () => {
-    const { kept } = await import(new URL('store.js', document.baseURI).href);
-    return kept(location.hash.split('/').pop());
+// Runs in the page: all matches that the browser keeps. What is on its way there when this is called is there when it is answered: one
+// write follows another in the same breath, so that a second look at the database comes after it.
+export async function allKept() {
+  const answer = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
+  const db = await answer(indexedDB.open('wabe'));
+  let [before, all] = [null, null];
+  do [before, all] = [all, await answer(db.transaction('matches').objectStore('matches').getAll())];
+  while (JSON.stringify(before) !== JSON.stringify(all));
+  db.close();
+  return all;
+}
+
+// The match of this page as the browser keeps it.
+export async function keptMatch(page) {
+  const all = await page.evaluate(allKept);
+  return all.find(({ id }) => id === new URL(page.url()).hash.split('/').pop());
+}
 
 // Clicks what goes away when it is answered. Just after something has come up the page does not listen: then again.
 export async function press(page, target) {

@@ -147,7 +147,9 @@ test('program, module and site have the game', () => {
   run('build/gcc/src/wabe export-site build/site');
   expect(read('build/site/rules/all.md').includes(`<!-- ${ID} -->\n${toy('rules.md')}`), 'the rules on the site');
   expect(JSON.parse(read('build/site/lessons.json'))[ID].end === JSON.parse(toy('lesson.json')).end, 'the lesson on the site');
-  expect(read(`build/site/pictures/${ID}.svg`) === toy('picture.svg'), 'the picture on the site');
+  const drawing = toy('picture.svg').split('>').slice(1).join('>').trim(); // behind its first tag
+  expect(read('build/site/pictures.svg').includes(`<view id="${ID}" `) && read('build/site/pictures.svg').includes(drawing), 'the picture on the site');
+  expect(read('build/site/index.html').includes(`>${TITLE}</h3>`), 'its name on the page before any script has run');
 });
 
 await testLater('the module plays it', async () => {

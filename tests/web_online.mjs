@@ -1,6 +1,6 @@
 // web_online.mjs: playing together, with a server inside the test: meeting, refusals, lines that are cut, the pace, and how
 // the pages look. What the real server does is tested elsewhere.
-import { DESKTOP, PHONE, asked, atOnce, button, go, moveFromList, newContext, newPage, picture, playOn, position, press, text, until, untilThere } from './browser.mjs';
+import { DESKTOP, PHONE, asked, atOnce, button, go, living, moveFromList, newContext, newPage, picture, playOn, position, press, text, until, untilThere } from './browser.mjs';
 import { looksRight, objections } from './looks.mjs';
 import { MockServer } from './mock_server.mjs';
 import { patience } from './patience.mjs';
@@ -18,7 +18,7 @@ class Company {
     page.person = await this.server.attach(page, name);
     this.pages.push(page);
     await page.goto(this.url);
-    await page.waitForSelector('h1');
+    await living(page);
     return page;
   }
 
@@ -241,9 +241,8 @@ async function noServer(company) {
   company.pages.push(page);
   await page.route('**/api/1/me', (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'no' }));
   await page.goto(company.url);
-  await page.waitForSelector('.game');
-  await page.waitForTimeout(100);
-  expect((await page.getByText('Play with friends').count()) === 0, 'without a server nobody is sent there');
+  await living(page);
+  await page.getByText('Play with friends').waitFor({ state: 'detached' }); // without a server nobody is sent there
   await go(page, '#/friends');
   await page.waitForSelector('text=/without a Wabe server/');
 }

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PHONE, atOnce, button, go, newContext, newPage, picture, text, until } from './browser.mjs';
+import { PHONE, atOnce, button, go, living, newContext, newPage, picture, text, until } from './browser.mjs';
 import { patience } from './patience.mjs';
 import { expect } from './tap.mjs';
 
@@ -78,7 +78,7 @@ async function person(name, how = {}, url = server.url) {
   });
   people.push(page);
   await page.goto(url);
-  await page.waitForSelector('h1');
+  await living(page);
   await atOnce(page);
   return page;
 }

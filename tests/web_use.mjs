@@ -3,6 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { SPECTATOR } from '../web/engine.js';
 import { DESKTOP, PHONE, asked, atOnce, begin, button, go, keptMatch, moveFromList, playOn, position, press, text, until, untilThere,
   visit } from './browser.mjs';
@@ -443,10 +445,17 @@ const reachable = (page) => page.evaluate(() => {
   return touched.length === 0 || touched.filter((one) => one.getAttribute('tabindex') === '0').length === 1;
 });
 
+// A script that gives a page these parts of its own.
+const PARTS = `window.parts = (() => { ${buildSync({
+  stdin: { contents: "export { tableView } from './table.js'; export { render } from './lit.js';", resolveDir: fileURLToPath(new URL('../web', import.meta.url)) },
+  bundle: true, write: false, format: 'iife', globalName: 'parts',
+}).outputFiles[0].text} return parts; })()`;
+
 // The arrows have left a thing, and what they came to is nothing to touch any more: the Tab key comes to one that is.
 async function arrowsThenGone(page) {
-  const tabs = await page.evaluate(async () => {
-    const [{ tableView }, { render }] = await Promise.all([import('./table.js'), import('./lit.js')]);
+  await page.evaluate(PARTS);
+  const tabs = await page.evaluate(() => {
+    const { tableView, render } = window.parts;
     const places = [1, 2, 3].map((id) => ({ id, zone: 0, kind: 'row', form: 'spot', card: 40, x: 60 * id, y: 10, w: 40, h: 40 }));
     const root = document.body.appendChild(document.createElement('div'));
     const show = (...ids) => {

@@ -3,20 +3,14 @@
 import { html, nothing, render } from './lit.js';
 import { Bots } from './bots.js';
 import { Engine } from './engine.js';
-import { FriendsPage, clearForms, hearing } from './friends.js';
-import { gamesPage } from './games.js';
-import { homePage } from './home.js';
-import { LearnPage } from './learn.js';
-import { Link } from './link.js';
+import { homePage, homeTitle } from './home.js';
+import { Link, hearing } from './link.js';
 import { newGame } from './new.js';
-import { TablePage } from './online.js';
 import { PlayPage } from './play.js';
-import { ReplayPage } from './replay.js';
 import { rulesPage } from './rules.js';
 import { Session } from './session.js';
-import { applySettings, settingsPage } from './settings.js';
-import { settings as readSettings, store } from './store.js';
-import { page as framed, inWords, sentence } from './widgets.js';
+import { settings as readSettings, stock, store } from './store.js';
+import { applySettings, page as framed, meeting, others, sentence } from './widgets.js';
 
 /** @import { Settings } from './types.d.ts' */
 
@@ -37,7 +31,7 @@ import { page as framed, inWords, sentence } from './widgets.js';
 
 /** A page that lives while its address does.
  * @typedef {object} Page
- * @property {string} title
+ * @property {string} title '' is the site itself
  * @property {() => unknown} template
  * @property {() => void} [begin] called when the page before it has been left
  * @property {(root: ParentNode) => void} [drawn]
@@ -47,7 +41,8 @@ import { page as framed, inWords, sentence } from './widgets.js';
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
 /** @type {Page} */
-let page = { title: 'Wabe', template: () => nothing };
+let page = { title: '', template: () => nothing };
+let taken = false; // whether the page as it was built has made way
 let drawing = false;
 let visits = 0;
 let toast = '';
@@ -75,8 +70,20 @@ function draw() {
   page.drawn?.(root);
 }
 
+/** The first page as it was built makes way, before the screen is drawn again. @param {() => void} render */
+function takeOver(render) {
+  if (taken) return render();
+  taken = true;
+  const at = document.activeElement?.closest('#app a')?.getAttribute('href');
+  delete document.documentElement.dataset.elsewhere;
+  document.documentElement.style.removeProperty('--own');
+  root.replaceChildren();
+  render();
+  if (at) /** @type {HTMLElement | null} */ (root.querySelector(`.button[href="${at}"], a[href="${at}"]`))?.focus({ preventScroll: true });
+}
+
 function redraw() {
-  if (drawing) return;
+  if (drawing || !taken) return;
   drawing = true;
   queueMicrotask(draw);
 }
@@ -101,26 +108,27 @@ async function pageFor(context, hash) {
   const known = context.engine.game(word);
   switch (name) {
     case '':
+      await stock();
       return homePage(context);
     case 'new':
       return plain('New game', () => newGame(context, word));
     case 'games':
-      return { title: 'My games', template: () => gamesPage(context), ...hearing(context) };
+      return others().then(({ gamesPage }) => ({ title: 'My games', template: () => gamesPage(context), ...hearing(context) }));
     case 'settings':
-      return plain('Settings', () => settingsPage(context));
+      return others().then(({ settingsPage }) => plain('Settings', () => settingsPage(context)));
     case 'friends':
-      return new FriendsPage(context, word);
+      return others().then(({ FriendsPage }) => new FriendsPage(context, word));
     case 'table':
-      return new TablePage(context, word);
+      return others().then(({ TablePage }) => new TablePage(context, word));
     case 'rules':
       if (known) return plain(`Rules of ${known.title}`, () => rulesPage(context, word));
       break;
     case 'learn':
-      if (known) return LearnPage.open(context, word);
+      if (known) return others().then(({ LearnPage }) => LearnPage.open(context, word));
       break;
     case 'play':
     case 'replay': {
-      const open = name === 'play' ? PlayPage.open : ReplayPage.open;
+      const { open } = name === 'play' ? PlayPage : (await others()).ReplayPage;
       try {
         const found = await open(context, word);
         if (found) return found;
@@ -154,11 +162,10 @@ async function visit(context) {
   page.leave?.();
   page = next;
   spoken = '';
-  clearForms();
   page.begin?.();
-  document.title = page.title === 'Wabe' ? `Wabe: ${inWords(context.engine.games.length)} tabletop games` : `${page.title} · Wabe`;
-  draw();
-  scrollTo(0, 0);
+  document.title = page.title ? `${page.title} · Wabe` : homeTitle(context.engine.games);
+  takeOver(draw);
+  if (number > 1) scrollTo(0, 0);
   const first = root.querySelector('[autofocus]') ?? (number > 1 ? root.querySelector('h1') : null);
   /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
 }
@@ -237,6 +244,7 @@ async function offline(updated) {
     if (registration.waiting) updated();
     registration.addEventListener('updatefound', () => watch(registration.installing, updated));
     if (registration.active) await registration.update(); // browsers would look some time later
+    (await navigator.serviceWorker.ready).active?.postMessage('fetch the rest');
   } catch {
     // Nobody can do anything about it, and nothing else depends on it.
   }
@@ -250,6 +258,7 @@ function watch(worker, updated) {
 }
 
 async function start() {
+  meeting.there = 'there' in document.documentElement.dataset; // until the server says so
   const [code, settings] = await Promise.all([loadRules(), readSettings()]);
   const context = makeContext(await Engine.start(code), new Bots(code), settings);
   applySettings(settings);
@@ -261,13 +270,11 @@ async function start() {
   offline(() => context.say('A new version of Wabe is ready. It starts when all its pages have been closed.'));
 }
 
-start().catch((error) => {
-  render(
-    html`<main class="page">
-      <h1>Wabe could not start</h1>
-      <p>${sentence(error)}</p>
-      <p>It needs a browser with WebAssembly, not older than a few years, and the file wabe.wasm beside this page.</p>
-    </main>`,
-    root,
-  );
-});
+start().catch((error) => takeOver(() => render(
+  html`<main class="page">
+    <h1>Wabe could not start</h1>
+    <p>${sentence(error)}</p>
+    <p>It needs a browser with WebAssembly, not older than a few years, and the file wabe.wasm beside this page.</p>
+  </main>`,
+  root,
+)));

@@ -2,6 +2,9 @@
 
 /** @import { Hint } from './types.d.ts' */
 
+/** Its name in the built site tells its content, so that a page never gets the worker of another version. */
+const WORKER = import.meta.worker ?? 'worker.js';
+
 export class Bots {
   /** @param {WebAssembly.Module} code */
   constructor(code) {
@@ -17,7 +20,7 @@ export class Bots {
    * @param {string} record @param {number} seat @param {string} words @returns {Promise<Hint>} */
   ask(record, seat, words) {
     this.stop();
-    const worker = (this.worker ??= new Worker(new URL('worker.js', import.meta.url), { type: 'module' }));
+    const worker = (this.worker ??= new Worker(new URL(WORKER, import.meta.url), { type: 'module' }));
     const id = ++this.asked;
     return new Promise((resolve, reject) => {
       /** @param {(value: any) => void} end @param {any} value */

@@ -190,25 +190,6 @@ export function ownTables(context, title) {
   </section>`;
 }
 
-/** What a page does that shows whose turn it is: while somebody is there whom the server knows, it listens.
- * @param {Context} context */
-export function hearing({ link }) {
-  let left = false;
-  let forget = () => {};
-  return {
-    begin: async () => {
-      await link.probe();
-      if (left || !link.me) return;
-      forget = link.listen(() => {});
-      link.want({ lobby: true, table: null });
-    },
-    leave: () => {
-      left = true;
-      forget();
-    },
-  };
-}
-
 /** @param {Context} context */
 function tables(context) {
   const { rows, me } = context.link;
@@ -302,6 +283,7 @@ export class FriendsPage {
 
   begin() {
     const { link } = this.context;
+    clearForms();
     this.forget = link.listen(() => {});
     link.want({ lobby: true, table: null });
   }

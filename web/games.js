@@ -6,11 +6,10 @@ import { ownTables } from './friends.js';
 import { html, nothing, svg } from './lit.js';
 import { LEVELS } from './new.js';
 import { readable } from './session.js';
-import { applySettings } from './settings.js';
 import { FEW, byLevel, likely, statistics } from './statistics.js';
 import { forget, lasting, shelf, store } from './store.js';
 import {
-  ask, boxSlug, chosen, download, focusTitle, icon, listed, page, people, picture, sentence, when,
+  applySettings, ask, boxSlug, chosen, download, focusTitle, icon, listed, page, people, picture, sentence, when,
 } from './widgets.js';
 
 /** @import { Kept } from './types.d.ts' */

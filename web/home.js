@@ -1,10 +1,11 @@
 // home.js: the first page: all games, and what is going on.
 
 import { html, live, nothing } from './lit.js';
-import { hearing } from './friends.js';
+import { remember } from './first.js';
+import { hearing } from './link.js';
 import { lasting, shelf } from './store.js';
 import {
-  boxSlug, chosen, entered, facts, icon, inWords, meeting, page, people, picture, sentence, when,
+  boxSlug, chosen, entered, facts, icon, inWords, meeting, page, people, picture, sentence, when, whether,
 } from './widgets.js';
 import { capital } from './zones.js';
 
@@ -118,13 +119,13 @@ function dropping(context) {
 /** Whether there is room beside the welcome. */
 const wide = () => matchMedia('(min-width: 60rem)').matches;
 
-/** @param {Context} context */
+/** Nothing can be brought before the scripts are there. @param {Context} context */
 function bring(context) {
   const open = wide() || state.wrong !== '' || state.dropping;
-  return html`<details class="bring card" ?open=${open}><summary>Have you been sent a game?</summary>
+  return html`<details class="bring card" ?open=${open} ?inert=${meeting.there === null}><summary>Have you been sent a game?</summary>
     <form novalidate @submit=${(/** @type {Event} */ event) => openTyped(context, event)}>
       <div class="field">
-        <label for="deal">${context.link.server === 'there' ? 'Game id, or the link to a table' : 'Game id: the same deal as your friend’s'}</label>
+        <label for="deal">${whether('Game id, or the link to a table', 'Game id: the same deal as your friend’s')}</label>
         <div class="joined">
           <input id="deal" type="text" placeholder="mimsy:3#42" autocomplete="off" autocapitalize="none"
             spellcheck="false" aria-describedby="deal-wrong" aria-invalid=${state.wrong ? 'true' : nothing}
@@ -191,22 +192,36 @@ function boxes(games) {
     ${single.length ? box('Boxes of their own', `${single.length} more games`, single) : nothing}`;
 }
 
-/** The way to the others, where there is a server. @param {Context} context */
-function together({ link }) {
-  if (link.server !== 'there') return nothing;
+/** The way to the others, where there is a server. */
+function together() {
   const { turns } = meeting;
-  return html`<a class="go-on card together" href="#/friends">${icon('people')}
+  return whether(html`<a class="go-on card together" href="#/friends">${icon('people')}
     <span><strong>Play with friends</strong>
       ${turns > 0 ? html`<span class="turn own">${turns > 1 ? `Your turn at ${turns} tables` : 'Your turn'}</span>`
-        : html`<small>Each at a screen of their own: open a table and send the link.</small>`}</span></a>`;
+        : html`<small>Each at a screen of their own: open a table and send the link.</small>`}</span></a>`);
+}
+
+/** What is the reader's own. @param {Context} context */
+const own = (context) => [
+  lasting() ? nothing : html`<p class="note">This browser does not let pages keep anything: games are lost when you
+    close the page. Save what you want to keep as a file.</p>`,
+  unfinished(context),
+];
+
+/** Keeps how much room that takes, so that the page as it was built leaves it free the next time. @param {ParentNode} root */
+function measure(root) {
+  const { offsetHeight = 0 } = /** @type {HTMLElement | null} */ (root.querySelector('.own')) ?? {};
+  remember({ own: [innerWidth, offsetHeight] });
 }
 
 /** The first page; while somebody is there whom the server knows, it hears whose turn it is. @param {Context} context */
-export const homePage = (context) => ({ title: 'Wabe', template: () => home(context), ...hearing(context) });
+export const homePage = (context) => ({ title: '', template: () => firstPage(context, own(context)), drawn: measure, ...hearing(context) });
 
+/** @param {Game[]} games */
+export const homeTitle = (games) => `Wabe: ${inWords(games.length)} tabletop games`;
 
-/** @param {Context} context */
-function home(context) {
+/** The first page, with what is the reader's own. The build draws it too, without that. @param {Context} context @param {unknown} [own] */
+export function firstPage(context, own = nothing) {
   const drag = dropping(context);
   return page({ here: 'home', look: state.dropping ? 'dropping' : '' }, html`
     <div class="drop-zone" @dragover=${drag.over} @dragleave=${drag.leave} @drop=${drag.drop}>
@@ -214,16 +229,14 @@ function home(context) {
       <div class="welcome-text">
         <h1 tabindex="-1"><span class="nowrap">Come in,</span> <span class="nowrap">sit down,</span>
           <span class="nowrap">play.</span></h1>
-        <p>${capital(inWords(context.engine.games.length))} tabletop games: alone, with bots that play fair, ${meeting.there
-          ? 'with friends around one screen, or with friends online. No account needed, nothing to install; what you play alone stays in this browser.'
-          : 'or with friends around one screen. No account, nothing to install; what you play stays in this browser.'}</p>
+        <p>${capital(inWords(context.engine.games.length))} tabletop games: alone, with bots that play fair, ${whether(
+          'with friends around one screen, or with friends online. No account needed, nothing to install; what you play alone stays in this browser.',
+          'or with friends around one screen. No account, nothing to install; what you play stays in this browser.')}</p>
       </div>
       ${wide() ? bring(context) : nothing}
     </div>
-    ${lasting() ? nothing : html`<p class="note">This browser does not let pages keep anything: games are lost when you
-      close the page. Save what you want to keep as a file.</p>`}
-    ${together(context)}
-    ${unfinished(context)}
+    ${together()}
+    <div class="own">${own}</div>
     ${boxes(context.engine.games)}
     ${wide() ? nothing : bring(context)}
     </div>`);

@@ -1,9 +1,11 @@
 // link.js: the server that these pages come from, if there is one: who one is there, and the one line to it on which tables
 // are played. docs/protocol.md is what it speaks.
 
+import { remember } from './first.js';
 import { meeting, sentence } from './widgets.js';
 
 /** @import { Done, Me, Row, Said } from './types.d.ts' */
+/** @import { Context } from './app.js' */
 
 const LONGEST = 30; // seconds between two tries
 const PATIENCE = 15000; // milliseconds: a line on which an answer takes longer is dead
@@ -82,6 +84,7 @@ export class Link {
       this.server = 'silent';
     }
     meeting.there = this.server === 'there';
+    remember({ there: meeting.there });
     this.redraw();
   }
 
@@ -280,4 +283,23 @@ export class Link {
     const what = this.reason.replace(/\.$/, '') || 'The server does not answer';
     return seconds > 0 && !this.socket ? `${what}; trying again in ${seconds} s.` : `${what}; trying again …`;
   }
+}
+
+/** What a page does that shows whose turn it is: while somebody is there whom the server knows, it listens.
+ * @param {Context} context */
+export function hearing({ link }) {
+  let left = false;
+  let forget = () => {};
+  return {
+    begin: async () => {
+      await link.probe();
+      if (left || !link.me) return;
+      forget = link.listen(() => {});
+      link.want({ lobby: true, table: null });
+    },
+    leave: () => {
+      left = true;
+      forget();
+    },
+  };
 }

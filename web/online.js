@@ -5,7 +5,7 @@ import { call } from './call.js';
 import { Chat } from './chat.js';
 import { Fair, verdict } from './fair.js';
 import { isWide } from './desk.js';
-import { blame, tableForm, tableSettings, troubleLine } from './friends.js';
+import { blame, clearForms, tableForm, tableSettings, troubleLine } from './friends.js';
 import { No } from './link.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
 import { SIT, button, hushPart, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
@@ -79,6 +79,7 @@ export class TablePage extends Tabletop {
   begin() {
     const { link } = this.context;
     this.forget = link.listen((message) => this.hear(message));
+    clearForms();
     link.want({ lobby: false, table: this.id });
     this.timer = setInterval(() => this.tick(), 1000);
   }

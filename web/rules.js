@@ -1,13 +1,14 @@
 // rules.js: the rules of a game, as a page and beside the table.
 
 import { html, nothing } from './lit.js';
-import { blocks, drawBlocks, headings } from './markdown.js';
-import { boxSlug, facts, icon, page } from './widgets.js';
+import { boxSlug, facts, icon, others, page } from './widgets.js';
 
 /** @import { TemplateResult } from 'lit-html' */
 /** @import { Block } from './markdown.js' */
 /** @import { Context } from './app.js' */
 
+/** What reads and draws them, when it is there. @type {typeof import('./markdown.js')} */
+let markdown;
 /** What has been loaded; null while it is on its way. @type {Map<string, Block[] | null>} */
 const loaded = new Map();
 /** @type {Set<string>} */
@@ -18,10 +19,11 @@ async function load(context, id) {
   loaded.set(id, null);
   failed.delete(id);
   try {
-    const response = await fetch('rules/all.md');
+    const [response, more] = await Promise.all([fetch('rules/all.md'), others()]);
+    ({ markdown } = more);
     const pages = (await response.text()).split(/^<!-- (.+) -->\n/m); // each after its name
     if (!response.ok || !pages.includes(id)) throw new Error(response.statusText);
-    loaded.set(id, blocks(pages[pages.indexOf(id) + 1]));
+    loaded.set(id, markdown.blocks(pages[pages.indexOf(id) + 1]));
   } catch {
     failed.add(id);
   }
@@ -54,7 +56,7 @@ function jump(event, heading) {
 
 /** @param {string} id @param {Block[]} all @param {boolean} open */
 function contents(id, all, open) {
-  const parts = headings(all).filter((heading) => heading.level === 2);
+  const parts = markdown.headings(all).filter((heading) => heading.level === 2);
   if (parts.length < 4) return nothing;
   return html`<details class="contents" ?open=${open}><summary>Contents</summary>
     <nav aria-label="Contents"><ul>${parts.map((part) => html`<li>
@@ -69,7 +71,7 @@ const body = (all) => all.filter((block) => block.kind !== 'heading' || block.le
  * @param {Context} context @param {string} id */
 export const rulesText = (context, id) => withRules(context, id, (all) => html`<div class="rules">
   ${contents(id, all, false)}
-  <div class="prose">${drawBlocks(body(all), 1)}</div></div>`);
+  <div class="prose">${markdown.drawBlocks(body(all), 1)}</div></div>`);
 
 /** @param {Context} context @param {string} id */
 export function rulesPage(context, id) {
@@ -92,5 +94,5 @@ export function rulesPage(context, id) {
     </header>
     ${withRules(context, id, (all) => html`<div class="rules with-contents">
       ${contents(id, all, wide)}
-      <article class="prose">${drawBlocks(body(all))}</article></div>`)}`);
+      <article class="prose">${markdown.drawBlocks(body(all))}</article></div>`)}`);
 }

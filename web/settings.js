@@ -4,18 +4,10 @@ import { html, live } from './lit.js';
 import { chime, mayNotify } from './call.js';
 import { hear, play as sound } from './sound.js';
 import { keepSettings, lasting } from './store.js';
-import { entered, page, radios, toggle } from './widgets.js';
+import { applySettings, entered, page, radios, toggle } from './widgets.js';
 
 /** @import { Settings } from './types.d.ts' */
 /** @import { Context } from './app.js' */
-
-/** Makes the document look as the settings say. @param {Settings} settings */
-export function applySettings({ theme, motion }) {
-  const { dataset } = document.documentElement;
-  if (theme === 'auto') delete dataset.theme;
-  else dataset.theme = theme;
-  dataset.motion = motion;
-}
 
 /** @param {Context} context @param {Partial<Settings>} change */
 function change(context, change) {

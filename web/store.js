@@ -367,6 +367,13 @@ let shownAt = -1;
 /** @type {(() => void) | null} */
 let redrawShelf = null;
 
+/** Reads them for the first page, which then has them as soon as it is drawn. */
+export async function stock() {
+  if (shown !== null) return;
+  shownAt = store().changes;
+  shown = await store().allKept();
+}
+
 /** For pages, which draw at once: all matches as they were last read, or null at the very first; reads them anew if
  * something has changed, and draws again then. @param {() => void} redraw @returns {Kept[] | null} */
 export function shelf(redraw) {

@@ -1,10 +1,12 @@
-// sw.js: the service worker, which keeps the whole site on the device, so that it starts without a network. When the site
-// changes, the new files are fetched beside the old ones, and all of them take over together at the next start.
+// sw.js: the service worker, which keeps the whole site on the device, so that it starts without a network. At the first visit what the
+// first game needs is fetched at once, and all else in the background, at later visits too until all of it is there. When the site changes,
+// the new files are fetched beside the old ones, and all of them take over together at the next start.
 
-// The build fills these in: every file but this one with the first digits of its SHA-256, and one word for all of them.
-const VERSION = '';
+// The build writes these before it: every file but this one with the first digits of its SHA-256, those that are needed first apart; and one
+// word for all of them.
+/* global VERSION, FIRST, LATER */
 /** @type {Record<string, string>} */
-const FILES = {};
+const FILES = { ...FIRST, ...LATER };
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const scope = new URL(worker.registration.scope);
@@ -35,14 +37,26 @@ async function download(name) {
   return new Response(body, { headers });
 }
 
-async function fill() {
+/** @param {Cache} cache @param {string} name */
+async function fill(cache, name) {
+  const key = keyOf(name);
+  if (!(await cache.match(key))) await cache.put(key, (await caches.match(key)) ?? (await download(name)));
+}
+
+/** Where a version has been kept before, this one waits until all of it is there: it is to be as good. */
+async function begin() {
   const cache = await caches.open(CACHE);
-  await Promise.all(
-    Object.keys(FILES).map(async (name) => {
-      const key = keyOf(name);
-      await cache.put(key, (await caches.match(key)) ?? (await download(name)));
-    }),
-  );
+  const names = Object.keys(worker.registration.active ? FILES : FIRST);
+  await Promise.all(names.map((name) => fill(cache, name)));
+}
+
+/** One after the other: a visit asks again for what an earlier one was refused. */
+let going = Promise.resolve();
+
+/** One file after the other, since somebody plays meanwhile. What cannot be had now is asked for at the next visit. */
+async function goOn() {
+  const cache = await caches.open(CACHE);
+  for (const name of Object.keys(LATER)) await fill(cache, name).catch(() => {});
 }
 
 async function forgetOthers() {
@@ -58,19 +72,26 @@ function nameOf(request) {
   return Object.hasOwn(FILES, name) ? name : '';
 }
 
-/** @param {Request} request @param {string} name */
-async function answer(request, name) {
+/** What is not kept yet comes from the network if it is of this version. If what is always kept is not, the browser has cleared it, and
+ * all comes from the network as if there were no service worker. @param {FetchEvent} event @param {string} name */
+async function answer(event, name) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(keyOf(name))) ?? fetch(request);
+  const kept = await cache.match(keyOf(name));
+  if (kept) return kept;
+  if (!(await cache.match(keyOf('index.html')))) return fetch(event.request);
+  const response = await download(name);
+  event.waitUntil(cache.put(keyOf(name), response.clone()));
+  return response;
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(fill()));
+worker.addEventListener('install', (event) => event.waitUntil(begin()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => worker.clients.claim())));
+worker.addEventListener('message', (event) => event.waitUntil((going = going.then(goOn, goOn))));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(worker.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
 });
 worker.addEventListener('fetch', (event) => {
   const name = nameOf(event.request);
-  if (name) event.respondWith(answer(event.request, name));
+  if (name) event.respondWith(answer(event, name));
 });

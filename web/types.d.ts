@@ -400,6 +400,12 @@ export interface Talk {
   lines: ChatLine[];
 }
 
+declare global {
+  interface ImportMeta {
+    worker?: string; // what the build has called worker.js
+  }
+}
+
 /** A guided first game: web/lessons/GAME.json. */
 export interface Lesson {
   deal: string;

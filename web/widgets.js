@@ -1,9 +1,10 @@
 // widgets.js: small templates that the pages share.
 
+import { remember } from './first.js';
 import { html, live, nothing, render, svg } from './lit.js';
 
 /** @import { TemplateResult } from 'lit-html' */
-/** @import { Game, Kept } from './types.d.ts' */
+/** @import { Game, Kept, Settings } from './types.d.ts' */
 
 /** Lines in a square of 24. */
 const ICONS = {
@@ -34,6 +35,20 @@ const brand = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <path class="brand-stone" d="M7 21c0-3 4-4.5 9-4.5s9 1.5 9 4.5-4 4.5-9 4.5S7 24 7 21z"/>
   <path class="brand-hand" d="M12 21.5 17.5 3l3 18z"/></svg>`;
 
+/** The pages and parts that a first game does not need; they come when the first of them is asked for. */
+export const others = () => import('./others.js').catch(() => {
+  throw new Error('This part of Wabe could not be loaded. Look whether there is a network, and load the page again.');
+});
+
+/** Makes the document look as the settings say. @param {Settings} settings */
+export function applySettings({ theme, motion }) {
+  const { dataset } = document.documentElement;
+  if (theme === 'auto') delete dataset.theme;
+  else dataset.theme = theme;
+  dataset.motion = motion;
+  remember({ theme: dataset.theme });
+}
+
 /** Where reading begins. */
 export function focusTitle() {
   /** @type {HTMLElement | null} */ (document.querySelector('main h1'))?.focus();
@@ -47,8 +62,16 @@ function skip(event) {
 
 /** @typedef {'home' | 'games' | 'friends' | 'settings' | ''} Here */
 
-/** What the head of every page has to know: whether there is a server to meet at, and at how many tables one is waited for. */
+/** What the head of every page has to know: whether there is a server to meet at, and at how many tables one is waited for. The page as it
+ * was built is the same everywhere: there it is null. @type {{ there: boolean | null, turns: number }} */
 export const meeting = { there: false, turns: 0 };
+
+/** What is said where there is a server, and where there is none; in the page as it was built both, and the style sheet shows one of them.
+ * @param {unknown} there @param {unknown} [alone] */
+export function whether(there, alone = nothing) {
+  if (meeting.there === null) return html`<span class="if-there">${there}</span><span class="if-alone">${alone}</span>`;
+  return meeting.there ? there : alone;
+}
 
 /** @param {string} hash @param {Here} name @param {Here} here @param {unknown} words */
 const navLink = (hash, name, here, words) =>
@@ -62,8 +85,8 @@ export const header = (here = '') => html`
     <nav class="site-nav" aria-label="Pages">
       ${navLink('#/', 'home', here, 'Play')}
       ${navLink('#/games', 'games', here, 'My games')}
-      ${meeting.there ? navLink('#/friends', 'friends', here, html`Friends${meeting.turns > 0
-        ? html` <b class="badge" title="Your turn">${meeting.turns}<span class="unseen"> waiting for you</span></b>` : nothing}`) : nothing}
+      ${whether(navLink('#/friends', 'friends', here, html`Friends${meeting.turns > 0
+        ? html` <b class="badge" title="Your turn">${meeting.turns}<span class="unseen"> waiting for you</span></b>` : nothing}`))}
       ${navLink('#/settings', 'settings', here, 'Settings')}
     </nav>
   </header>`;
@@ -83,7 +106,7 @@ function hidePicture(event) {
 
 /** @param {Game} game */
 export const picture = (game) => html`<span class="picture" data-box=${boxSlug(game.box)}>
-  <img src="pictures/${game.id}.svg" alt="" loading="lazy" width="320" height="200" @error=${hidePicture}></span>`;
+  <img src="pictures.svg#${game.id}" alt="" loading="lazy" width="320" height="200" @error=${hidePicture}></span>`;
 
 /** @param {number} least @param {number} most */
 function span(least, most) {
