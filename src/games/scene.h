@@ -208,6 +208,21 @@ static inline void scene_count(struct scene *out, enum counter_scope scope, int3
         out->lost++;
 }
 
+/* A limit that the rules need and hardly a game comes to (after 300 turns nobody wins) is kept from view until it is in
+ * sight: in its last fifth, at least for the last four. Notes name it from then on, and say what happens then. */
+static inline bool limit_in_sight(int32_t value, int32_t limit)
+{
+    int32_t fifth = limit / 5;
+
+    return limit - value < (fifth > 4 ? fifth : 4);
+}
+
+/* A counter of the table with such a limit. */
+static inline void scene_count_far(struct scene *out, int32_t value, int32_t limit, struct phrase words)
+{
+    scene_count(out, SCOPE_TABLE, value, limit_in_sight(value, limit) ? limit : NO_LIMIT, words);
+}
+
 /* A counter of a seat; flags: 0 or COUNTER_SCORE. */
 static inline void scene_count_seat(struct scene *out, int seat, int flags, int32_t value, int32_t limit,
                                     struct phrase words)
