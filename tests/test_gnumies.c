@@ -1672,20 +1672,19 @@ static void those_who_choose_read_what_the_cards_decide(void **unused)
     s.hand[2] = 0;
     turn(&s, 15);
     for (int seat = 0; seat < 2; seat++)
-        expect_prompt(&s, seat,
-                      "choose a card: the highest wins the Grovellor (15) and is spent; ties go by Luckynits");
+        expect_prompt(&s, seat, "play a card: the highest wins the Grovellor (15) and is spent, ties by Luckynits");
     expect_prompt(&s, 2, "whoever can play chooses a card: the highest wins the Grovellor (15), ties by Luckynits");
     PLAY(&s, STAR, STAR, NONE);
-    expect_prompt(&s, 1, "choose again, without the Gnalli: the highest wins the Grovellor (15) and is spent");
+    expect_prompt(&s, 1, "play again, but no Gnalli: the highest wins the Grovellor (15) and is spent");
     lay(&s, 2);
     turn(&s, C);
-    expect_prompt(&s, 0, "choose a card: the lowest wins the Copicaster and is spent; ties go by Luckynits");
+    expect_prompt(&s, 0, "play a card: the lowest wins the Copicaster and is spent, ties by Luckynits");
     PLAY(&s, STAR, STAR);
-    expect_prompt(&s, 0, "choose again, without the Gnalli: the lowest wins the Copicaster and is spent");
+    expect_prompt(&s, 0, "play again, but no Gnalli: the lowest wins the Copicaster and is spent");
     expect_prompt(&s, SPECTATOR, "whoever can play chooses again: the lowest wins the Copicaster, ties by Luckynits");
     lay(&s, 2);
     turn(&s, W);
-    expect_prompt(&s, 1, "choose a card: the highest takes the Wullawaki and comes back, all others are lost");
+    expect_prompt(&s, 1, "play a card: the highest takes the Wullawaki and returns, the others are lost");
 }
 
 /* Whoever looks knows the card, the others do not. */
@@ -1698,7 +1697,7 @@ static void the_prompt_names_the_card_looked_at_to_its_owner_alone(void **unused
     turn(&s, 12);
     PLAY(&s, STAR, 20, 10);
     drawn_for(&s, LOOK, 8);
-    expect_prompt(&s, 0, "keep the Jacknix (8) and lose the Gnalli, or give it away and keep the Gnalli");
+    expect_prompt(&s, 0, "keep the Jacknix (8) at the cost of the Gnalli, or give it to an opponent");
     expect_prompt(&s, 1, "seat 0 gives the card to an opponent, or keeps it and discards the Gnalli");
     expect_prompt(&s, SPECTATOR, "seat 0 gives the card to an opponent, or keeps it and discards the Gnalli");
 }

@@ -3955,7 +3955,7 @@ static void at_a_door_one_reads_what_going_in_means(void **unused)
     static const char *const expected[2][2] = {
         {"enter the Toadstool Cafe, where you have nothing to sell, or stay outside",
          "enter the Toadstool Cafe, where you have nothing to sell, or walk on with 1 pip"},
-        {"enter the Toadstool Cafe to trade, which ends your turn, or stay outside and go on with it",
+        {"enter the Toadstool Cafe to trade, which ends your turn, or stay outside",
          "enter the Toadstool Cafe to trade, which ends your turn, or walk on with 1 pip"}};
 
     (void)unused;
@@ -3981,12 +3981,12 @@ static void at_the_bridge_one_reads_both_ways_and_the_toll(void **unused)
     put_on(&s, 0, 32);
     purse(&s, 0, "1");
     rolls(&s, 1);
-    expect_prompt(&s, 0, "pay 1 gem and cross, or take the long way behind, where stones hurt; 1 pip left");
+    expect_prompt(&s, 0, "pay 1 gem and cross, or take the trail behind, where stones hurt; 1 pip left");
     expect_prompt(&s, 1, "seat 0 pays the troll or takes the trail behind the bridge; 1 pip left");
     s = alone_on(30);
     purse(&s, 0, "10");
     rolls(&s, 5);
-    expect_prompt(&s, 0, "pay 5 gems and cross, or take the long way behind, where stones hurt; 3 pips left");
+    expect_prompt(&s, 0, "pay 5 gems and cross, or take the trail behind, where stones hurt; 3 pips left");
 }
 
 static void in_a_business_one_reads_what_can_be_done_there(void **unused)
@@ -4003,7 +4003,7 @@ static void in_a_business_one_reads_what_can_be_done_there(void **unused)
     expect_prompt(&s, 0, "sell tabled items in the Grub & Grog Pub, or keep them for later; 4 gems so far");
     expect_prompt(&s, 1, "seat 0 may sell tabled items at the Grub & Grog Pub; 4 gems so far");
     act(&s, 0, "sell no more");
-    expect_prompt(&s, 0, "change up your gems into the largest pieces, or not: only gold is safe from thieves");
+    expect_prompt(&s, 0, "change up your gems into the largest pieces, or not: thieves leave gold alone");
     s = alone_on(51);
     lay(&s, 0, "Ho Fi");
     rolls(&s, 1);

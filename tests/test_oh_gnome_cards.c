@@ -529,7 +529,7 @@ static void what_is_chosen_when_a_card_takes_effect_says_why(void **unused)
     pocket(&s, 1, "bk bu");
     plays_on(&s, "LF", 1);
     no_answers(&s);
-    expect_prompt(&s, 0, "take one gem from seat 1, whichever you like; only gold is safe from Light Fingers");
+    expect_prompt(&s, 0, "take any gem from seat 1: only gold is safe from Light Fingers");
     expect_prompt(&s, 1, "seat 0 chooses a gem to take from you");
     s = three("TM");
     table_items(&s, 1, "Ho Wa");
@@ -2100,8 +2100,7 @@ static void in_a_brawl_one_reads_what_each_choice_decides(void **unused)
     give(&s, 1, "Fx");
     give(&s, 2, "Fx");
     rolls(&s, 2);
-    snprintf(words, sizeof words, "brawl or not: if one of you wants to, all on stone %d brawl for each other's gems",
-             stone);
+    snprintf(words, sizeof words, "brawl or not: if one wants to, all on stone %d brawl for each other's gems", stone);
     expect_prompt(&s, 0, words);
     expect_prompt(&s, 1, words);
     snprintf(words, sizeof words, "gnomes meet on stone %d: they say whether they brawl", stone);
@@ -2425,8 +2424,7 @@ static void with_pubbrawl_gnomes_brawl_in_the_pub_before_selling(void **unused)
     (void)unused;
     /* With who is inside, not with who stands at the door. */
     expect_asked(&s, BIT(0) | BIT(1));
-    expect_prompt(&s, 1,
-                  "brawl or not: if one of you wants to, all in the Grub & Grog Pub brawl for each other's gems");
+    expect_prompt(&s, 1, "brawl or not: if one wants to, all in the Grub & Grog Pub brawl for each other's gems");
     expect_prompt(&s, 2, "gnomes meet in the Grub & Grog Pub: they say whether they brawl");
     called(&s, 1);
     all_pick(&s, 8, 3, 0);

@@ -458,7 +458,7 @@ static void everybody_but_the_dealer_announces_in_any_order(void **unused)
     assert_true(trial_can(&t, "3", "announce 0"));
     assert_true(trial_can(&t, "3", "announce 8"));
     assert_string_equal(trial_prompt(&t, "3"),
-                        "Announce how many gems you will play, true or not, or say nothing: it binds nobody");
+                        "Announce how many gems you play, true or not, or say nothing: it binds nobody");
     assert_string_equal(trial_prompt(&t, "1"), "All but you announce what they play, or say nothing; it binds nobody");
     trial_do(&t, "3", "announce 8");
     for (const char *const *viewer = (const char *const[]){"0", "1", "2", "spectator", "referee", NULL}; *viewer;
@@ -568,7 +568,7 @@ static void amounts_from_none_to_all_are_chosen_unseen(void **unused)
     assert_true(trial_can(&t, "1", "play 0 gems"));
     assert_true(trial_can(&t, "1", "play 12 gems"));
     assert_string_equal(trial_prompt(&t, "1"),
-                        "Choose in secret how many gems you play: you score up to 3, a bust loses them all");
+                        "Choose in secret what you play: you score up to 3 gems, a bust loses them all");
     assert_string_equal(trial_prompt(&t, "0"), "All but you choose in secret how many gems they play");
     for (const char *const *viewer = (const char *const[]){"0", "2", "spectator", NULL}; *viewer; viewer++) {
         for (int i = 0; i < 2; i++) {

@@ -197,8 +197,8 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
     X(PROMPT_TURN_UP, "the next party card is turned up")                                                              \
     X(PROMPT_LOOK, "{seat} [look|looks] at the top card of the supply")                                                \
     X(PROMPT_TAKE, "{seat} [take|takes] the top card of the supply")                                                   \
-    X(YOU_GUEST, "choose a card: the highest wins the {thing} and is spent; ties go by Luckynits")                     \
-    X(YOU_GUEST_AGAIN, "choose again, without the Gnalli: the highest wins the {thing} and is spent")                  \
+    X(YOU_GUEST, "play a card: the highest wins the {thing} and is spent, ties by Luckynits")                          \
+    X(YOU_GUEST_AGAIN, "play again, but no Gnalli: the highest wins the {thing} and is spent")                         \
     X(THEY_CHOOSE, "whoever can play chooses a card")                                                                  \
     X(THEY_CHOOSE_AGAIN, "whoever can play chooses again")                                                             \
     X(PROMPT_GUEST, "{text}: the highest wins the {thing}, ties by Luckynits")                                         \
@@ -220,10 +220,10 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
 
 /* What is said besides, after the names. */
 #define MORE_TEXTS(X)                                                                                                  \
-    X(YOU_COPICASTER, "choose a card: the lowest wins the Copicaster and is spent; ties go by Luckynits")              \
-    X(YOU_COPICASTER_AGAIN, "choose again, without the Gnalli: the lowest wins the Copicaster and is spent")           \
-    X(YOU_WULLAWAKI, "choose a card: the highest takes the Wullawaki and comes back, all others are lost")             \
-    X(YOU_PLACE, "keep the {thing} and lose the Gnalli, or give it away and keep the Gnalli")                          \
+    X(YOU_COPICASTER, "play a card: the lowest wins the Copicaster and is spent, ties by Luckynits")                   \
+    X(YOU_COPICASTER_AGAIN, "play again, but no Gnalli: the lowest wins the Copicaster and is spent")                  \
+    X(YOU_WULLAWAKI, "play a card: the highest takes the Wullawaki and returns, the others are lost")                  \
+    X(YOU_PLACE, "keep the {thing} at the cost of the Gnalli, or give it to an opponent")                              \
     X(GOAL_PARTY, "have the best party at the end: yours is worth {n}, the best other {n}")                            \
     X(GOAL_WIN, "win the {thing} with no more than it takes: {+n} [point|points] for your party now")                  \
     X(GOAL_LOWEST, "win the {thing} by the lowest card: {+n} [point|points] for your party now")                       \

@@ -778,24 +778,24 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(NOTE_LAST_ROUNDS, "round {n} of at most {n}, then all finish where they are; it is {seat's} turn")               \
     X(YOU_LIMIT, "discard {n} more [card|cards]: nobody leaves {text} with more than {n} in hand")                     \
     X(YOU_DOOR, "enter {text} to trade, which ends your turn, or walk on with {n} [pip|pips]")                         \
-    X(YOU_DOOR_STOP, "enter {text} to trade, which ends your turn, or stay outside and go on with it")                 \
+    X(YOU_DOOR_STOP, "enter {text} to trade, which ends your turn, or stay outside")                                   \
     X(YOU_DOOR_IDLE, "enter {text}, where you have nothing to sell, or walk on with {n} [pip|pips]")                   \
     X(YOU_DOOR_IDLE_STOP, "enter {text}, where you have nothing to sell, or stay outside")                             \
-    X(YOU_TROLL, "pay {n} [gem|gems] and cross, or take the long way behind, where stones hurt; {n} [pip|pips] left")  \
+    X(YOU_TROLL, "pay {n} [gem|gems] and cross, or take the trail behind, where stones hurt; {n} [pip|pips] left")     \
     X(YOU_SELL, "sell tabled items in {text}, or keep them for later; {n} [gem|gems] so far")                          \
     X(YOU_BARTER, "offer tabled items to the tinker: afterwards the die says what each one brings")                    \
-    X(YOU_CHANGE, "change up your gems into the largest pieces, or not: only gold is safe from thieves")               \
+    X(YOU_CHANGE, "change up your gems into the largest pieces, or not: thieves leave gold alone")                     \
     X(YOU_LOSE_ITEM, "discard one of your tabled items: stone {n} behind the bridge takes it")                         \
     X(YOU_PLAY_ITEM, "play one card or none: a tabled item can be sold later, other cards act now")                    \
     X(YOU_TABLE, "table one item or none: only what is tabled can be sold later")                                      \
     X(YOU_PLAY_DEED, "play one card or none: it does what it says, unless somebody answers it")                        \
     X(YOU_PLAY_NONE, "none of your cards can be played now: go on without one")                                        \
     X(YOU_STEPS, "move on 1 to {n} stones: only the one that you stop on can do something to you")                     \
-    X(YOU_PIECE, "take one gem from {seat}, whichever you like; only gold is safe from {thing}")                       \
+    X(YOU_PIECE, "take any gem from {seat}: only gold is safe from {thing}")                                           \
     X(YOU_ROB, "choose the tabled item that {seat} discards and so cannot sell")                                       \
     X(YOU_FORFEIT, "give {seat} one of your tabled items: you could not pay for the brawl in full")                    \
-    X(YOU_CALL, "brawl or not: if one of you wants to, all on stone {n} brawl for each other's gems")                  \
-    X(YOU_CALL_IN, "brawl or not: if one of you wants to, all in {text} brawl for each other's gems")                  \
+    X(YOU_CALL, "brawl or not: if one wants to, all on stone {n} brawl for each other's gems")                         \
+    X(YOU_CALL_IN, "brawl or not: if one wants to, all in {text} brawl for each other's gems")                         \
     X(YOU_DODGE, "play {thing} to stay out of the brawl, or pass to be in it")                                         \
     X(YOU_CANNOT_DODGE, "a brawl is called: pass, for no card of yours keeps you out of it")                           \
     X(YOU_PICK, "pick a brawl card: it is used up, and the highest wins the difference in gems")                       \

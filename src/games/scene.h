@@ -137,7 +137,8 @@ struct scene {
     uint16_t lost;        /* what found no room: the tests demand that it stays 0 */
     bool scored;          /* whether score[] means anything; when the game is over it is the score of the result */
     bool quiet;           /* a window for responses: nothing may be shown about who has answered */
-    struct phrase prompt; /* what is expected, of the viewer or of somebody else */
+    struct phrase prompt; /* of a viewer who is asked: what to do, and in a few words what it decides; of others: who
+                             does what */
     struct phrase goal;   /* what the viewer tries to do, from what it knows; of seats, until the game is over */
     int32_t score[SEATS_MAX];
     struct scene_zone zone[SCENE_ZONES];

@@ -132,9 +132,9 @@ static int yellow_card(int number)
     X(PROMPT_YELLOW, "{seat} [put|puts] a yellow card face down")                                                      \
     X(PROMPT_YOU_YELLOW, "put a yellow card face down: a group that plays its number + {n} or more busts")             \
     X(PROMPT_ANNOUNCE, "all but {seat} announce what they play, or say nothing; it binds nobody")                      \
-    X(PROMPT_YOU_ANNOUNCE, "announce how many gems you will play, true or not, or say nothing: it binds nobody")       \
+    X(PROMPT_YOU_ANNOUNCE, "announce how many gems you play, true or not, or say nothing: it binds nobody")            \
     X(PROMPT_PLAY, "all but {seat} choose in secret how many gems they play")                                          \
-    X(PROMPT_YOU_PLAY, "choose in secret how many gems you play: you score up to {n}, a bust loses them all")          \
+    X(PROMPT_YOU_PLAY, "choose in secret what you play: you score up to {n} [gem|gems], a bust loses them all")        \
     X(PROMPT_YOU_PLAY_NONE, "choose in secret, as all do: you have no gems left, so you play 0")                       \
     X(PROMPT_TAKE, "{seat} [take|takes] the unplayed gems of one other player and [score|scores] them")                \
     X(PROMPT_YOU_TAKE, "take the unplayed gems of one other player: you score them, a point each")                     \
