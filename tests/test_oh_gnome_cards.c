@@ -507,13 +507,13 @@ static void an_answer_says_whose_card_it_undoes(void **unused)
     plays(&s, 0, "MI");
     expect_prompt(&s, 1, "seat 0 plays Mining: answer to cancel it, or pass");
     answers_alone(&s, 1, "OG");
-    expect_prompt(&s, 0, "seat 1 plays Oh Gnome You Don't! against your Mining: answer, or your card does nothing");
-    expect_prompt(&s, 2, "seat 1 plays Oh Gnome You Don't! against seat 0's Mining: answer to cancel that, or pass");
+    expect_prompt(&s, 0, "seat 1 stops your Mining with Oh Gnome You Don't!: answer to save it, or pass");
+    expect_prompt(&s, 2, "seat 1 stops seat 0's Mining with Oh Gnome You Don't!: answer to save it, or pass");
     expect_prompt(&s, 1, "you played Oh Gnome You Don't! against seat 0's Mining: does anybody answer?");
     act(&s, 2, "pass");
     plays(&s, 0, "OG");
     expect_prompt(&s, 1,
-                  "seat 0 plays Oh Gnome You Don't! against your Oh Gnome You Don't!: pass, for you have no answer");
+                  "seat 0 stops your Oh Gnome You Don't! with Oh Gnome You Don't!: pass, for you have no answer");
 }
 
 static void what_is_chosen_when_a_card_takes_effect_says_why(void **unused)

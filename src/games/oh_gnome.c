@@ -803,11 +803,10 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(YOU_CANNOT_TRICK, "the brawl cards are shown: pass, for no card of yours adds to your {n}")                      \
     X(YOU_ANSWER, "{seat} plays {thing}: answer to cancel it, or pass")                                                \
     X(YOU_ANSWER_ON, "{seat} plays {thing} on {seat}: answer to cancel it, or pass")                                   \
-    X(YOU_ANSWER_CARD, "{seat} plays {thing} against {seat's} {thing}: answer to cancel that, or pass")                \
-    X(YOU_ANSWER_OWN, "{seat} plays {thing} against your {thing}: answer, or your card does nothing")                  \
+    X(YOU_ANSWER_CARD, "{seat} stops {seat's} {thing} with {thing}: answer to save it, or pass")                       \
     X(YOU_PASS, "{seat} plays {thing}: pass, for you have no answer")                                                  \
     X(YOU_PASS_ON, "{seat} plays {thing} on {seat}: pass, for you have no answer")                                     \
-    X(YOU_PASS_CARD, "{seat} plays {thing} against {seat's} {thing}: pass, for you have no answer")                    \
+    X(YOU_PASS_CARD, "{seat} stops {seat's} {thing} with {thing}: pass, for you have no answer")                       \
     X(ON_YOU_FILCH, "{seat} plays {thing} on you: you lose a gem, but no gold, {text}")                                \
     X(ON_YOU_SWAP, "{seat} plays {thing} on you: you go to stone {n} {text}")                                          \
     X(ON_YOU_DETOUR, "{seat} plays {thing} on you: you go back {n} [stone|stones] {text}")                             \
@@ -3668,10 +3667,8 @@ static struct phrase prompt_answer(const struct state *s, int seat)
     int top = s->stack_n - 1, by = s->stack_by[top], card = s->stack[top];
     bool can = (deeds_there(s->hand[seat].deeds) & answers(s, seat)) != 0;
 
-    if (top > 0 && can && s->stack_by[top - 1] == seat)
-        return PHRASE(T_YOU_ANSWER_OWN, by, card, s->stack[top - 1]);
     if (top > 0)
-        return PHRASE(can ? T_YOU_ANSWER_CARD : T_YOU_PASS_CARD, by, card, s->stack_by[top - 1], s->stack[top - 1]);
+        return PHRASE(can ? T_YOU_ANSWER_CARD : T_YOU_PASS_CARD, by, s->stack_by[top - 1], s->stack[top - 1], card);
     if (!(aimed_deeds >> 4 * (card - ITEMS_N) & 1))
         return PHRASE(can ? T_YOU_ANSWER : T_YOU_PASS, by, card);
     if (s->target == seat)
