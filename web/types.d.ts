@@ -158,14 +158,14 @@ export interface View {
   result?: Result;
 }
 
-/** What somebody was told; the first seat and the things that it names. */
+/** What somebody was told; the first seat, the things and the number that it names. */
 export interface LogLine {
   n: number;
   text: string;
   seat?: number;
   things?: Piece[];
-  counts?: boolean;
-  number?: number; // that it names, if just one
+  counts?: boolean; // it names a number
+  number?: number; // that number, where there is only one
   die?: number; // that was rolled
   moved?: { thing: string; count: number; from: number; to: number }[];
 }

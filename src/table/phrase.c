@@ -234,18 +234,24 @@ bool phrase_number_put(struct text *out, const struct speech *speech, struct phr
     return n == 1;
 }
 
-bool phrase_counts(const struct game *game, struct phrase phrase)
+int phrase_numbers(const struct game *game, struct phrase phrase, int *first)
 {
     const char *at = phrase.text < game->texts_n ? game->texts[phrase.text] : "";
+    int n = 0;
 
-    while (*at) {
+    for (int args = 0; *at && args < PHRASE_ARGS;) {
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
+        int arg = phrase.arg[args];
 
-        if (slot == SLOT_NUMBER || slot == SLOT_SIGNED)
-            return true;
-        at += slot == SLOT_NONE;
+        if (slot == SLOT_NONE) {
+            at++;
+            continue;
+        }
+        args++;
+        if ((slot == SLOT_NUMBER || slot == SLOT_SIGNED) && n++ == 0)
+            *first = arg;
     }
-    return false;
+    return n;
 }
 
 bool sentence_put(struct text *out, const struct speech *speech, struct phrase phrase)

@@ -26,8 +26,8 @@ bool sentence_put(struct text *out, const struct speech *speech, struct phrase p
 /* Whom and what a phrase names: its first seat (or NOBODY), and its things in their order. Returns how many things. */
 int phrase_names(const struct game *game, struct phrase phrase, int *seat, uint16_t things[PHRASE_ARGS]);
 
-/* Whether it names a number. */
-bool phrase_counts(const struct game *game, struct phrase phrase);
+/* How many numbers it names, and the first of them. */
+int phrase_numbers(const struct game *game, struct phrase phrase, int *first);
 
 /* Parts of what a phrase says, for those who lay it out. The number, of a text with just one; the whole as a sentence
  * with "…" for numbers and the forms for several, so that phrases that differ in a number have the same; what stands in
