@@ -552,10 +552,10 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(STARTS, "{seat} [start|starts]")                                                                                 \
     X(MISSES, "{seat} [miss|misses] this turn")                                                                        \
     X(MISSES_MORE, "{seat} [miss|misses] {n} turns")                                                                   \
-    X(ROLLS, "{seat} [roll|rolls] {n}")                                                                                \
-    X(ROLLS_SLOW, "{seat} [roll|rolls] {n}, less {n} for Trip Wire: {n}")                                              \
-    X(ROLLS_LEAST, "{seat} [roll|rolls] {n}, less {n} for Trip Wire, but at least 1")                                  \
-    X(ROLLS_FOR, "{seat} [roll|rolls] {n} for {thing}")                                                                \
+    X(ROLLS, "{seat} [roll|rolls] {die}")                                                                              \
+    X(ROLLS_SLOW, "{seat} [roll|rolls] {die}, less {n} for Trip Wire: {n}")                                            \
+    X(ROLLS_LEAST, "{seat} [roll|rolls] {die}, less {n} for Trip Wire, but at least 1")                                \
+    X(ROLLS_FOR, "{seat} [roll|rolls] {die} for {thing}")                                                              \
     X(STOPS, "{seat} [stop|stops] on stone {n}")                                                                       \
     X(SLIDES, "{seat} [slide|slides] over the slug slime to stone {n}")                                                \
     X(WALKS_PAST, "{seat} [walk|walks] past {text}")                                                                   \

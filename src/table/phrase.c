@@ -25,7 +25,27 @@ struct speech speech_plain(const struct game *game)
     return (struct speech){game, NULL, NOBODY};
 }
 
-enum slot { SLOT_SEAT, SLOT_SEATS_OWN, SLOT_THING, SLOT_COLOUR, SLOT_NUMBER, SLOT_SIGNED, SLOT_TEXT, SLOT_NONE };
+enum slot {
+    SLOT_SEAT,
+    SLOT_SEATS_OWN,
+    SLOT_THING,
+    SLOT_COLOUR,
+    SLOT_NUMBER,
+    SLOT_SIGNED,
+    SLOT_DIE,
+    SLOT_TEXT,
+    SLOT_NONE
+};
+
+static bool is_number(enum slot slot)
+{
+    return slot == SLOT_NUMBER || slot == SLOT_SIGNED || slot == SLOT_DIE;
+}
+
+static bool is_die(enum slot slot)
+{
+    return slot == SLOT_DIE;
+}
 
 /* Which placeholder stands at `at`, and where it ends. */
 static enum slot slot_at(const char *at, const char **end)
@@ -35,7 +55,7 @@ static enum slot slot_at(const char *at, const char **end)
         enum slot slot;
     } slots[] = {
         {"{seat}", SLOT_SEAT}, {"{seat's}", SLOT_SEATS_OWN}, {"{thing}", SLOT_THING}, {"{colour}", SLOT_COLOUR},
-        {"{n}", SLOT_NUMBER},  {"{+n}", SLOT_SIGNED},        {"{text}", SLOT_TEXT},
+        {"{n}", SLOT_NUMBER},  {"{+n}", SLOT_SIGNED},        {"{die}", SLOT_DIE},     {"{text}", SLOT_TEXT},
     };
 
     for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++) {
@@ -100,6 +120,7 @@ static bool slot_put(struct text *out, const struct speech *speech, enum slot sl
         text_number(out, arg);
         return true;
     case SLOT_NUMBER:
+    case SLOT_DIE:
         text_number(out, arg);
         return true;
     case SLOT_TEXT:
@@ -147,7 +168,7 @@ static bool put_extent(struct text *out, const struct speech *speech, struct phr
         size_t from = (size_t)(at - words);
         struct text *to = from >= extent.from && from < extent.to ? out : &unseen;
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
-        bool number = slot == SLOT_NUMBER || slot == SLOT_SIGNED;
+        bool number = is_number(slot);
 
         if (slot != SLOT_NONE) {
             int arg = phrase.arg[args < PHRASE_ARGS ? args : PHRASE_ARGS];
@@ -223,7 +244,7 @@ bool phrase_number_put(struct text *out, const struct speech *speech, struct phr
         size_t here = (size_t)(at - words);
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
 
-        if (slot == SLOT_NUMBER || slot == SLOT_SIGNED) {
+        if (is_number(slot)) {
             found = here;
             n++;
         }
@@ -234,7 +255,8 @@ bool phrase_number_put(struct text *out, const struct speech *speech, struct phr
     return n == 1;
 }
 
-int phrase_numbers(const struct game *game, struct phrase phrase, int *first)
+/* How many arguments of a kind a phrase has, and the first of them. */
+static int count_args(const struct game *game, struct phrase phrase, bool (*fits)(enum slot), int *first)
 {
     const char *at = phrase.text < game->texts_n ? game->texts[phrase.text] : "";
     int n = 0;
@@ -248,10 +270,20 @@ int phrase_numbers(const struct game *game, struct phrase phrase, int *first)
             continue;
         }
         args++;
-        if ((slot == SLOT_NUMBER || slot == SLOT_SIGNED) && n++ == 0)
+        if (fits(slot) && n++ == 0)
             *first = arg;
     }
     return n;
+}
+
+int phrase_numbers(const struct game *game, struct phrase phrase, int *first)
+{
+    return count_args(game, phrase, is_number, first);
+}
+
+bool phrase_die(const struct game *game, struct phrase phrase, int *pips)
+{
+    return count_args(game, phrase, is_die, pips) > 0;
 }
 
 bool sentence_put(struct text *out, const struct speech *speech, struct phrase phrase)

@@ -29,6 +29,9 @@ int phrase_names(const struct game *game, struct phrase phrase, int *seat, uint1
 /* How many numbers it names, and the first of them. */
 int phrase_numbers(const struct game *game, struct phrase phrase, int *first);
 
+/* Whether it tells of a die that was rolled, and what that shows. */
+bool phrase_die(const struct game *game, struct phrase phrase, int *pips);
+
 /* Parts of what a phrase says, for those who lay it out. The number, of a text with just one; the whole as a sentence
  * with "…" for numbers and the forms for several, so that phrases that differ in a number have the same; what stands in
  * brackets at the end of the text; of a text that begins with a seat all but that. False: there is no such part. */
