@@ -158,7 +158,12 @@ export class TableArea {
     const svg = /** @type {SVGSVGElement | null | undefined} */ (element?.querySelector('svg.table'));
     if (svg && this.plan && this.plan !== this.drawn) {
       const before = this.drawn;
-      if (!before) paint(/** @type {HTMLElement} */ (element), this.design ?? null);
+      if (!before) {
+        paint(/** @type {HTMLElement} */ (element), this.design?.colours ?? {});
+        // What lies over the table has the colours of the page, but cards are the same everywhere.
+        const page = /** @type {HTMLElement | null} */ (element?.closest('.play') ?? null);
+        if (page) paint(page, Object.fromEntries(Object.entries(this.design?.colours ?? {}).filter(([name]) => /^(back|card|print)/.test(name))));
+      }
       const resized = before !== null && before.width !== this.plan.width;
       const transfers = this.at > this.shown ? this.lines.filter(({ n }) => n > this.shown && n <= this.at).flatMap(({ moved }) => moved ?? []) : [];
       const pace = STEP[this.context.settings.pace];
@@ -181,10 +186,11 @@ export class TableArea {
   }
 }
 
-/** The colours of a designed table. (By script: the page allows no style in its text.) @param {HTMLElement} element @param {Design | null} design */
-function paint(element, design) {
+/** The colours of a designed table. (By script: the page allows no style in its text.) @param {HTMLElement} element
+ * @param {Record<string, string>} colours */
+function paint(element, colours) {
   for (const name of [...element.style]) element.style.removeProperty(name);
-  for (const [name, value] of Object.entries(design?.colours ?? {})) element.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries(colours)) element.style.setProperty(`--${name}`, value);
 }
 
 /** @param {Piece} piece */

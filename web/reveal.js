@@ -66,10 +66,10 @@ const turnedUp = (lines, shown) => lines.filter((line) => !shown.includes(line))
  * @param {View} view @param {LogLine} line @returns {{ said?: string, lied?: number }} */
 function saidBy(view, { seat, number }) {
   const text = designNow()?.announced;
-  if (!text) return {};
+  if (!text || number === undefined) return {};
   const said = (view.counters ?? []).find((one) => one.on === 'seat' && one.seat === seat && one.text === text)?.value;
   if (said === undefined) return { said: 'said nothing' };
-  return { said: `said ${said}`, lied: number === undefined ? 0 : number - said };
+  return { said: `said ${said}`, lied: number - said };
 }
 
 /** The only seat to which something came that counts. @param {View} view @param {LogLine[]} lines */
