@@ -225,7 +225,8 @@ static void headers_fill(struct net *net)
         {"cross-origin-opener-policy:", "same-origin"},
         {"cross-origin-resource-policy:", "same-origin"},
         {"permissions-policy:", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
-        {"server-timing:", "wabe"}, /* no time, but all that a page can read at once: that there is a server to meet at */
+        {"server-timing:",
+         "wabe"}, /* no time, but all that a page can read at once: that there is a server to meet at */
     };
     enum { N = sizeof all / sizeof *all };
     _Static_assert(N <= sizeof net->headers / sizeof *net->headers, "too many headers");
