@@ -13,6 +13,7 @@ const [, , module, only] = process.argv;
 const engine = await Engine.start(readFileSync(module));
 const FOLDER = new URL('../web/tables/', import.meta.url);
 const SIZES = { upright: [[360, 410], [390, 560], [430, 690], [768, 840]], side: [[500, 320], [600, 390], [690, 430]], wide: [[700, 560], [935, 700], [1500, 1000]] };
+const SMALLEST = Object.fromEntries(Object.entries(SIZES).map(([shape, sizes]) => [shape, sizes.slice(0, 1)])); // for options
 const NAMES = ['Rosemary', 'Thistle', 'Bramble', 'Old Tom', 'Ann', 'Ida', 'Campion'];
 const FINGER = 44;
 const LEAST = 9; // pixels of the smallest words
@@ -51,9 +52,9 @@ function* positions(id, seats, least) {
 
 function* played(match, below, seats, least) {
   for (let step = 0; !match.over && step < 4000; step++) {
-    const [seat] = match.view(SPECTATOR).waiting;
+    const seat = match.about().next;
     const view = match.view(seat);
-    if (step < 12 || step % least === 0) {
+    if (step < 8 || step % least === 0) {
       yield { view, me: seat };
       yield { view: match.view(0), me: 0 };
       if (step % (3 * least) === 0) yield { view: match.view(SPECTATOR), me: 0 };
@@ -126,12 +127,12 @@ function boxesOf(plan) {
 // A row that has a place for each thing that is played there (cards that wait for answers) may have more or fewer of them.
 const grows = (zone) => zone.role === 'played' && zone.kind === 'row';
 
-function checkGame(design, id, seats, every) {
+function checkGame(design, id, seats, every, screens = SIZES) {
   /** By size and viewer. */
   const seen = new Map();
   for (const { view, me } of positions(id, seats, every)) {
     const growing = new Set(view.zones.filter(grows).flatMap((zone) => zone.places.map((place) => `place ${place.id} of ${zone.owner}`)));
-    for (const sizes of Object.values(SIZES))
+    for (const sizes of Object.values(screens))
       for (const [width, height] of sizes) {
         const where = `${id} after ${view.n} as ${view.viewer} at ${width}x${height}`;
         const plan = designed(design, view, { width, height, me, touch: true });
@@ -194,12 +195,12 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json') &
   });
   if (!game) continue;
   for (let seats = game.seats[0]; seats <= game.seats[1]; seats++)
-    test(`${name} with ${seats}: all has its place, and stays there`, () => checkGame(design, `${name}:${seats}#${seats}`, seats, game.lengthmax > 400 ? 23 : 9));
+    test(`${name} with ${seats}: all has its place, and stays there`, () => checkGame(design, `${name}:${seats}#${seats}`, seats, game.lengthmax > 1000 ? 61 : 13));
   for (const option of game.options)
     for (const value of valuesOf(option).slice(1))
       test(`${name} with ${option.id}=${value}: all has its place, and stays there`, () => {
         const id = `${name}:${game.seats[1]}:${option.id}=${value}`;
-        checkGame(design, `${id}${besides(id)}#3`, game.seats[1], 41);
+        checkGame(design, `${id}${besides(id)}#3`, game.seats[1], 61, SMALLEST);
       });
 }
 
