@@ -44,7 +44,7 @@ window.show = async ({ id, at, viewer, width, height }) => {
   const match = engine.open(id);
   ['Ann', 'Thistle', 'Bramble', 'Rosemary', 'Old Tom', 'Ida', 'Gus'].slice(0, match.about().seats).forEach((name, seat) => match.name(seat, name));
   for (let i = 0; i < at && !match.over; i++) {
-    const [seat] = match.view(SPECTATOR).waiting;
+    const seat = match.about().next; // of several who choose unseen: who has not chosen yet
     const { moves, decision } = match.view(seat);
     match.play(seat, decision, moves[below(moves.length)].move);
   }

@@ -16,6 +16,7 @@ const SIZES = { upright: [[360, 410], [390, 560], [430, 690], [768, 840]], side:
 const SMALLEST = Object.fromEntries(Object.entries(SIZES).map(([shape, sizes]) => [shape, sizes.slice(0, 1)])); // for options
 const NAMES = ['Rosemary', 'Thistle', 'Bramble', 'Old Tom', 'Ann', 'Ida', 'Campion'];
 const FINGER = 44;
+const SEEN = 12; // pixels of the smallest piece that can be touched
 const LEAST = 9; // pixels of the smallest words
 const NEAR = 0.6;
 const WHOLE = 40 * 1024; // compressed bytes of a game's design and drawings
@@ -98,7 +99,8 @@ function checkPieces(plan, view, where) {
   expect(new Set(plan.pieces.map(({ key }) => key)).size === plan.pieces.length, `${where}: two pieces have the same key`);
 }
 
-// What can be touched is seen and large enough for a finger; a card of which less is seen opens a row of larger ones (table.js).
+// What can be touched is seen, and places are large enough for a finger; small pieces, and cards of which little is seen, open a row of
+// larger ones (table.js).
 function checkTouches(plan, view, where) {
   const phone = shapeOf(plan.width, plan.height) !== 'wide';
   for (const { place, thing } of (view.moves ?? []).flatMap((move) => move.touch)) {
@@ -110,7 +112,7 @@ function checkTouches(plan, view, where) {
     }
     const box = plan.pieces.findLast((one) => one.place === place && one.piece.thing === thing && !one.hidden);
     refuse(!box, () => `${where}: nothing to touch: ${thing} on ${place}`);
-    refuse(phone && box.h < FINGER - 8, () => `${where}: too small to touch: ${told(box)}`);
+    refuse(phone && box.h < SEEN, () => `${where}: too small to be seen: ${told(box)}`);
   }
 }
 

@@ -399,7 +399,7 @@ static void the_screen_says_who_plays_and_what_is_expected(void **unused)
     frame_draw(frame, &desk, 24, 80);
     assert_true(shows("*Ann (you)"));
     assert_true(shows("Mimsy"));
-    assert_true(shows("Take the gems of a mimsy card: where the last falls decides whether you go on"));
+    assert_true(shows("Take the gems of a mimsy card: if the last meets its own colour there, you go on"));
     assert_true(shows("Ben passes"));
     assert_true(shows("Enter: Take"));
     assert_true(shows("keys"));

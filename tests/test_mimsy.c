@@ -182,7 +182,7 @@ static void starting_seat_is_random(void **unused)
     trial_do(&t, "chance", "seat 2 starts");
     assert_true(trial_asked(&t, "2"));
     assert_string_equal(trial_prompt(&t, "2"),
-                        "Take the gems of a mimsy card: where the last falls decides whether you go on");
+                        "Take the gems of a mimsy card: if the last meets its own colour there, you go on");
     assert_string_equal(trial_prompt(&t, "0"), "Seat 2 takes the gems of a mimsy card");
     assert_string_equal(trial_prompt(&t, "spectator"), "Seat 2 takes the gems of a mimsy card");
     trial_end(&t);

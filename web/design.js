@@ -172,7 +172,7 @@ function layCounters({ view, plan, font }, whose, counts, box, fits) {
     const counter = (view.counters ?? []).find((one) => one.text === text && fits(one));
     if (!counter || (count.from !== undefined && counter.value < count.from)) continue;
     plan.counts.push({ ...inBox(count.box, box), as: count.as ?? 'badge', icon: count.icon ?? null, title: count.title ?? '',
-      value: counter.value, limit: counter.limit ?? null, text, key: `${whose} ${text}`, font });
+      value: counter.value, limit: counter.limit ?? null, text, key: `${whose} ${text}`, calm: count.calm ?? false, font });
   }
 }
 
@@ -185,7 +185,7 @@ function layZone(work, zone, index, places, room, how, slot, seat) {
   for (const place of places) work.taken.add(place.id);
   plan.zones.push({ ...bare(room), index, id: zone.id, kind: zone.kind, owner: zone.owner, title: zone.title, form: 'card', room: 1,
     cells: 0, lines: 0, lead: false, rank: index, slot, seat });
-  if (how.drawing) plan.drawings.push({ ...how.drawing, ...bare(room) });
+  if (how.drawing) plan.drawings.push({ ...how.drawing, ...bare(room), over: true });
   else if (how.ground) plan.drawings.push({ ...room, ground: true });
   let inner = bare(room);
   const title = how.title === true ? (zone.own ?? zone.title) : (how.title || '');
@@ -201,7 +201,7 @@ function layZone(work, zone, index, places, room, how, slot, seat) {
   else layRow(work, zone, index, places, inner, how);
   layCounters(work, `zone ${zone.id} ${zone.owner}`, how.counters ?? {}, room,
     (counter) => counter.on === 'zone' && counter.zone === zone.id && (counter.owner ?? null) === zone.owner);
-  if (places.length === 1)
+  if (places.length === 1 && how.as === 'count')
     layCounters(work, `place ${places[0].id}`, how.counters ?? {}, room, ({ on, place }) => on === 'place' && place === places[0].id);
 }
 
@@ -296,14 +296,19 @@ function row(place, box, how) {
   const one = cardIn({ ...line, w: Math.max(line.w / Math.max(1, Math.ceil(most / rows)), Math.min(line.w, how.least ?? 0)) }, how);
   if (!cards.length && rest.length) return { card: one.w, pieces: heap(place, box, { ...how, most: Math.max(most, rest.length) }).pieces };
   const perRow = Math.max(1, Math.ceil(Math.max(cards.length, rows > 1 ? most : 1) / rows));
+  const colours = how.apart ? [...new Set(cards.map(({ piece }) => piece.colour ?? ''))].slice(0, rows) : [];
+  const rowOf = (/** @type {Unit} */ unit, /** @type {number} */ i) => (how.apart ? Math.max(0, colours.indexOf(unit.piece.colour ?? '')) : Math.floor(i / perRow));
+  const inRow = cards.map(rowOf);
   const pieces = cards.map((unit, i) => {
-    const at = Math.floor(i / perRow);
-    const here = Math.min(perRow, cards.length - at * perRow);
+    const at = inRow[i];
+    const here = inRow.filter((one) => one === at).length;
+    const nth = inRow.slice(0, i).filter((one) => one === at).length;
     const tight = Math.min(one.w * 1.05, here > 1 ? (line.w - one.w) / (here - 1) : 0);
     const wide = one.w + tight * (here - 1);
     const left = align === 'start' ? box.x : align === 'end' ? box.x + box.w - wide : box.x + (box.w - wide) / 2;
-    return pieceAt(unit, place.id, { x: left + (i % perRow) * tight, w: one.w, h: one.h,
-      y: box.y + at * (box.h / rows) + (line.h - one.h) / 2 });
+    const piece = pieceAt(unit, place.id, { x: left + nth * tight, w: one.w, h: one.h, y: box.y + at * (box.h / rows) + (line.h - one.h) / 2 });
+    const worth = unit.count > 1 ? how.worth?.[unit.count - 1] : undefined;
+    return worth ? { ...piece, shows: worth } : piece;
   });
   const last = pieces[pieces.length - 1];
   if (rest.length && last) pieces.push(...onCard(rest, place.id, last, how));
@@ -376,7 +381,8 @@ function spread(list, place, box, largest, most) {
 function layCount(work, zone, index, places, box, how) {
   const { plan, font } = work;
   const size = Math.min(font * 1.05, box.h);
-  const wide = textWidth('×888', size) * BOLD;
+  const count = places.reduce((sum, { pieces }) => sum + pieces.reduce((n, piece) => n + (piece.count ?? 1), 0), 0);
+  const wide = textWidth(count > 99 ? '×888' : '×88', size) * BOLD;
   const beside = box.w - wide > Math.min(box.h * 0.4, 14);
   const one = cardIn({ ...box, w: beside ? box.w - wide - 3 : box.w }, how);
   let total = 0;

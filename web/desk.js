@@ -162,13 +162,16 @@ export class TableArea {
         paint(/** @type {HTMLElement} */ (element), this.design?.colours ?? {});
         // What lies over the table has the colours of the page, but cards are the same everywhere.
         const page = /** @type {HTMLElement | null} */ (element?.closest('.play') ?? null);
-        if (page) paint(page, Object.fromEntries(Object.entries(this.design?.colours ?? {}).filter(([name]) => /^(back|card|print)/.test(name))));
+        if (page) paint(page, Object.fromEntries(Object.entries(this.design?.colours ?? {}).filter(([name]) => /^(back|card|print|felt)/.test(name))));
       }
       const resized = before !== null && before.width !== this.plan.width;
       const transfers = this.at > this.shown ? this.lines.filter(({ n }) => n > this.shown && n <= this.at).flatMap(({ moved }) => moved ?? []) : [];
       const pace = STEP[this.context.settings.pace];
       const time = glide(svg, resized ? null : before, this.plan, { motion: this.context.motion() && pace > 0 && !resized, transfers, step: pace });
-      if (before && this.at !== this.shown) this.busy = performance.now() + time;
+      if (before && this.at !== this.shown) {
+        this.busy = performance.now() + time;
+        if (time > 0) comeLate(root, before, this.plan, this.shown, time);
+      }
       this.drawn = this.plan;
       this.shown = this.at;
     }
@@ -184,6 +187,17 @@ export class TableArea {
   leave() {
     this.observer.disconnect();
   }
+}
+
+/** What was told, and what is counted, comes when the pieces are there and not before. @param {ParentNode} root @param {Plan} before
+ * @param {Plan} after @param {number} shown moves that were shown before @param {number} time */
+function comeLate(root, before, after, shown, time) {
+  const late = [...root.querySelectorAll('.log li, .news li')].filter((line) => Number(/** @type {HTMLElement} */ (line).dataset.n) > shown);
+  const was = new Map((before.counts ?? []).map(({ key, value }) => [key, value]));
+  const changed = new Set((after.counts ?? []).filter(({ key, value }) => was.has(key) && was.get(key) !== value).map(({ key }) => key));
+  for (const count of root.querySelectorAll('.t-count')) if (changed.has(/** @type {SVGElement} */ (count).dataset.count ?? '')) late.push(count);
+  for (const element of late)
+    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220, delay: Math.max(0, time - 120), fill: 'backwards' });
 }
 
 /** The colours of a designed table. (By script: the page allows no style in its text.) @param {HTMLElement} element
@@ -248,7 +262,7 @@ export function logList(lines, shown, look) {
     ${lines.map((line) => {
       const first = line.n !== last;
       last = line.n;
-      return html`<li class=${first ? 'log-move' : 'log-more'}>
+      return html`<li class=${first ? 'log-move' : 'log-more'} data-n=${line.n}>
         <button
           type="button"
           aria-current=${line.n === current ? 'step' : nothing}

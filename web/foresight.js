@@ -1,6 +1,8 @@
 // foresight.js: what a move would do, what a thing is, and what others have last done: in words and marks that the pages with a
 // table share. It knows no game: all of it follows from the view, the log, the preview and the words about things.
 
+import { designNow } from './tables.js';
+
 /** @import { Counter, LogLine, Piece, Preview, View } from './types.d.ts' */
 /** @import { Ghost, Spot } from './table.js' */
 
@@ -43,8 +45,9 @@ export function ghostsOf(view, preview, things) {
   /** @type {Ghost[]} */
   const ghosts = [];
   const there = new Set(view.zones.flatMap(({ places }) => places.map(({ id }) => id)));
-  for (const { moved = [] } of preview.log)
-    for (const { thing, count, from, to } of moved) {
+  const me = Number(view.viewer);
+  for (const { moved = [], seat } of preview.log)
+    for (const { thing, count, from, to } of seat === me ? moved : []) {
       const piece = known.get(thing);
       if (!piece || from === to || !there.has(to)) continue;
       for (let i = 0; i < Math.min(count, 6); i++) {
@@ -59,6 +62,7 @@ export function ghostsOf(view, preview, things) {
 
 /** Where each of the others has last done something. @param {View} view @param {LogLine[]} lines @param {number | null} me */
 export function lastOf(view, lines, me) {
+  if (designNow()?.last === false) return [];
   /** @type {Map<number, { n: number, places: Set<number> }>} */
   const found = new Map();
   const shown = new Set(view.zones.filter(({ role, owner }) => owner === null && (role === 'board' || role === 'tableau' || role === 'played')).flatMap(({ places }) => places.map(({ id }) => id)));
@@ -79,6 +83,10 @@ export function lastOf(view, lines, me) {
 export function moodsOf(view, lines) {
   /** @type {Map<number, string>} */
   const moods = new Map();
+  if (view.result && view.names.length > 1) {
+    view.result.seats.forEach(({ rank }, seat) => moods.set(seat, rank === 1 ? 'glad' : 'bust'));
+    return moods;
+  }
   /** @type {Map<number, { seat: number, won: boolean }>} */
   const whose = new Map();
   for (const { owner, role, places } of view.zones)
@@ -117,6 +125,17 @@ export function explained(view, spot, things) {
   const label = place.label ?? '';
   return { piece, title: piece ? capital(piece.back ? `${piece.count ?? 1} face down` : piece.thing) : zone.title, about,
     where: [zone.title, label].filter(Boolean).join(', '), counters, then: '', pile };
+}
+
+/** A seat: how it stands, and what lies open before it. @param {View} view @param {number} seat @param {LogLine[]} lines @returns {Explained} */
+export function explainedSeat(view, seat, lines) {
+  const name = view.viewer === String(seat) ? 'You' : view.names[seat];
+  const last = lines.filter((line) => line.seat === seat && line.n <= view.n).slice(-3).map(({ text }) => text);
+  const counters = (view.counters ?? []).filter((one) => one.on === 'seat' && one.seat === seat).map(({ text, value, limit }) =>
+    `${text}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
+  const pile = view.zones.filter(({ owner }) => owner === seat).flatMap(({ places }) => places.flatMap(({ id, pieces }) => pieces.map((piece) => ({ piece, place: id }))));
+  return { piece: null, title: name, about: last.length ? `Last: ${last.join('; ')}` : '', where: view.scores ? `Score: ${view.scores[seat]}` : '',
+    counters: [...counters, ...view.notes.filter((note) => note.seat === seat).map(({ text }) => text)], then: '', pile: pile.slice(0, 60) };
 }
 
 /** All that lies open on the table, each kind of thing once. @param {View} view @returns {Explained} */

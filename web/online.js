@@ -201,8 +201,9 @@ export class TablePage extends Tabletop {
       if (current()) await this.roll(step.log);
       if (!current()) return;
       this.queue.shift();
+      const before = this.step?.view;
       this.show(step);
-      if (step.hold) await this.hold();
+      if (step.hold) await this.hold(before, step.log);
       else if (step.pause) await this.pause(this.paceOf());
       if (!current()) return;
     }

@@ -1,6 +1,7 @@
 // parts.js: the parts of the page with the table that are the same for all games: tools, buttons, hints, the result.
 
 import { html, nothing, svg } from './lit.js';
+import { isWide } from './desk.js';
 import { families } from './pick.js';
 import { designNow } from './tables.js';
 import { piece, pieceShape } from './pieces.js';
@@ -84,7 +85,7 @@ const moveButton = (offer, words, choose, kind, point) =>
     data-move=${offer.move}
     @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && point?.(offer)}
     @pointerleave=${() => point?.(null)}
-    @focus=${() => point?.(offer)}
+    @focus=${(/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(':focus-visible') && point?.(offer)}
     @blur=${() => point?.(null)}
     aria-label=${words === offer.label ? nothing : offer.label}
     aria-pressed=${offer.chosen ? 'true' : nothing}
@@ -210,17 +211,23 @@ function pieceImage(card, wide, box) {
 
 /** What lies behind a sheet closes it, if the press began there: the end of the long press that opened it does not.
  * @param {() => void} close */
-function sheetBack(close) {
-  let begun = false;
-  return html`<div class="sheet-back" @pointerdown=${() => {
-    begun = true;
-  }} @click=${() => begun && close()}></div>`;
+const sheetBack = (close) => html`<div class="sheet-back" @pointerdown=${pressBegins} @click=${(/** @type {MouseEvent} */ event) => pressed(event) && close()}></div>`;
+
+/** @param {Event} event */
+function pressBegins(event) {
+  /** @type {HTMLElement} */ (event.currentTarget).dataset.begun = 'yes';
+}
+
+/** Whether a click is a press that began here, or one by a key. @param {MouseEvent} event */
+function pressed(event) {
+  const around = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.currentTarget).closest('.sheet, .sheet-back'));
+  return event.detail === 0 || around?.dataset.begun === 'yes';
 }
 
 /** What somebody wanted to have explained: the piece large, and its words. @param {Explained} told @param {string} box @param {() => void} close
  * @param {(spot: Spot) => void} [ask] about another one */
 export const explainPart = ({ piece: card, title, about, where, counters, then, pile }, box, close, ask) => html`${sheetBack(close)}
-  <section class="sheet explain" role="dialog" aria-label=${title}>
+  <section class="sheet explain" role="dialog" aria-label=${title} @pointerdown=${pressBegins}>
     <button type="button" class="button plain icon-only sheet-close" aria-label="Close" data-default @click=${close}>×</button>
     <div class="explain-top">${card ? pieceImage(card, card.kind === 'card' ? 116 : 84, box) : nothing}
       <div><h2>${title}</h2>
@@ -229,7 +236,7 @@ export const explainPart = ({ piece: card, title, about, where, counters, then, 
         ${counters.map((text) => html`<p>${text}</p>`)}
         ${then ? html`<p class="preview"><b>If you choose it:</b> ${then}</p>` : nothing}</div></div>
     ${pile.length > 1 ? html`${card ? html`<h3>All that lies there</h3>` : nothing}<div class="explain-pile">${pile.slice(0, 90).map(({ piece: one, place }) => html`<button
-      type="button" class="explain-one" @click=${() => ask?.({ place, thing: one.thing, thin: false })}>${pieceImage(one, one.kind === 'card' ? 62 : 34, box)}
+      type="button" class="explain-one" @click=${(/** @type {MouseEvent} */ event) => pressed(event) && ask?.({ place, thing: one.thing, thin: false })}>${pieceImage(one, one.kind === 'card' ? 62 : 34, box)}
       <span>${(one.count ?? 1) > 1 ? `${one.count} × ` : ''}${one.back ? 'face down' : one.title ?? one.thing}</span></button>`)}</div>` : nothing}
   </section>`;
 
@@ -253,8 +260,9 @@ export function trayPart(view, place, touches, box, choose, close) {
 const REVEALED = 92; // the width of a card
 
 /** Laid down, turned over one after the other, compared, and then awarded. @param {Reveal} reveal @param {string} box @param {() => void} goOn */
-export const revealPart = ({ played, lines, won }, box, goOn) => html`<div class="reveal reveal-of-${Math.min(7, played.length)}" @click=${goOn}>
+export const revealPart = ({ played, lines, won, prize }, box, goOn) => html`<div class="reveal reveal-of-${Math.min(7, played.length)}" @click=${goOn}>
   ${revealDrawing()}
+  ${prize ? html`<div class="reveal-prize">${pieceImage(prize, 64, box)}<span>${prize.title ?? prize.thing}</span></div>` : nothing}
   <div class="reveal-cards">
     ${played.map(({ card, name, words, seat, said, lied, number }) => html`<figure class=${won !== null && seat === won ? 'reveal-won' : ''}>
         ${said ? html`<p class="reveal-said">${said}</p>` : nothing}
@@ -289,6 +297,19 @@ const dieFace = (value) => html`<svg viewBox="0 0 60 60" aria-hidden="true"><rec
 export const dicePart = (rolls) => html`<div class="dice" role="status">${rolls.map(({ die, name }) => html`<figure>
   <div class="die">${[3, 5, 1, 6].map((value) => html`<span class="die-turn">${dieFace(value)}</span>`)}<span class="die-end">${dieFace(die)}</span></div>
   <figcaption>${name ? `${name}: ` : ''}${die}</figcaption></figure>`)}</div>`;
+
+/** What a hand or round has brought: the score of each before, what it got, and now; and what was told of it.
+ * @param {View} view @param {number[] | null} before @param {import('./types.d.ts').LogLine[]} lines */
+export const scoreBoard = (view, before, lines) => {
+  const { scores } = view;
+  const changed = scores && before && scores.some((score, seat) => score !== before[seat]);
+  return html`<div class="score-board">${changed ? html`<table class="ranks"><tbody>${view.names.map((name, seat) => {
+    const by = scores[seat] - before[seat];
+    return html`<tr><th scope="row">${view.viewer === String(seat) ? 'You' : name}</th><td>${before[seat]}</td>
+      <td class=${by > 0 ? 'gain' : ''}>${by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '·'}</td><td><b>${scores[seat]}</b></td></tr>`;
+  })}</tbody></table>` : nothing}
+    <ul class="news">${lines.slice(-9).map((line) => html`<li>${line.text}</li>`)}</ul></div>`;
+};
 
 /** The winner gets a moment. */
 export const confetti = () => html`<div class="confetti" aria-hidden="true">${Array.from({ length: 28 }, () => html`<i></i>`)}</div>`;
@@ -354,8 +375,9 @@ export function resultPart(view, then) {
         </tr>`)}
       </tbody>
     </table>
-    <ul class="score-lines">${(view.result?.lines ?? []).map((line) => html`<li>${line.text}</li>`)}</ul>
     ${then}
+    ${view.result?.lines.length ? html`<details class="score-details" ?open=${view.result.lines.length < 5 || isWide()}><summary>How the points came about</summary>
+      <ul class="score-lines">${view.result.lines.map(({ text }) => html`<li class=${/^[-–]/.test(text) ? 'under' : ''}>${text.replace(/^[-–] /, '')}</li>`)}</ul></details>` : nothing}
   </div>`;
 }
 

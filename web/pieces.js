@@ -122,12 +122,16 @@ export function artOf(piece) {
 /** @param {Piece} piece @param {Pen} pen @param {number} w in pixels */
 function designed(piece, pen, w) {
   const design = designNow();
-  if (!design || (piece.down && piece.kind === 'card')) return null;
+  if (!design) return null;
   const art = artOf(piece);
   if (piece.kind !== 'card') return art ? svg`<use href="#${art.use}" width="100" height=${pen.h}></use>` : null;
   const face = design.cards?.find((one) => suits(one, piece, w));
-  return face ? designedFace(piece, pen, face, art) : null;
+  return face ? svg`${designedFace(piece, pen, face, art)}${piece.down ? fold(pen) : nothing}` : null;
 }
+
+/** The corner of a card that lies face down for others shows its back. @param {Pen} pen */
+const fold = ({ h }) => svg`<path class="p-back" d=${`M99 ${h - 46}V${h - 9}A8 8 0 0 1 91 ${h - 1}H53Z`}></path>
+  <path class="p-fold-edge" d=${`M99 ${h - 46}L53 ${h - 1}`}></path>`;
 
 /** @param {Face} face @param {Piece} piece @param {number} w */
 function suits({ when, from = 0, below = Infinity }, piece, w) {

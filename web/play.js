@@ -164,7 +164,11 @@ export class PlayPage extends Tabletop {
         this.speak(this.now().prompt);
         return true;
       default:
-        if (cue.is === 'over' && this.phase !== 'over') this.sing();
+        if (cue.is === 'over' && this.phase !== 'over') {
+          if (this.area.moving > 0) await this.pause(this.area.moving + 300); // the last pieces come to where they go
+          if (!current()) return true;
+          this.sing();
+        }
         this.phase = cue.is;
         this.beware();
         this.context.redraw();
@@ -190,7 +194,8 @@ export class PlayPage extends Tabletop {
     const view = /** @type {View} */ (after);
     this.phase = 'others';
     this.beware();
-    await this.reveal(this.now(), view, log, to - from, session.curtain && this.viewer === SPECTATOR);
+    const before = this.now();
+    await this.reveal(before, view, log, to - from, session.curtain && this.viewer === SPECTATOR);
     if (current()) await this.roll(log);
     if (!current()) return;
     if (sight.heard === from) {
@@ -200,7 +205,7 @@ export class PlayPage extends Tabletop {
     this.put(view, to, to);
     this.unsaid.push(...log.map((line) => line.text));
     if (hold || pause) this.speak();
-    if (hold) await this.hold();
+    if (hold) await this.hold(before, log);
     else if (pause) await this.pause(this.paceOf());
     if (!current()) return;
     if (hold) this.phase = 'sent'; // which is to be seen at once

@@ -53,20 +53,21 @@ export function tableView(view, plan, state, handlers) {
   const { map } = plan;
   const top = (/** @type {{ onMap?: boolean }} */ box) => !box.onMap;
   const on = (/** @type {{ onMap?: boolean }} */ box) => Boolean(box.onMap);
+  const behind = (/** @type {import('./types.d.ts').DrawingBox} */ one) => 'use' in one && !one.over && !inPanel(plan, one);
   return html`<svg class=${classes('table', state.busy && 'busy', Boolean(plan.design) && 'designed')} role="group" aria-label="The table" focusable="false"
     viewBox="0 0 ${plan.width} ${plan.height}" width=${plan.width} height=${plan.height}
     .scene=${{ plan, state, handlers }} @click=${clicked} @keydown=${keyed}
     @pointerdown=${pressed} @pointermove=${moved} @pointerup=${released} @pointercancel=${cancelled}
     @pointerover=${hovered} @pointerleave=${hovered} @contextmenu=${asked}
     @touchmove=${noScroll}>
-    <g aria-hidden="true">${(plan.drawings ?? []).filter((one) => 'use' in one && !inPanel(plan, one)).map(drawingView)}</g>
+    <g aria-hidden="true">${(plan.drawings ?? []).filter(behind).map(drawingView)}</g>
     ${map ? mapView(map, svg`<g>${repeat(plan.places.filter(on), (place) => place.id, placeOf)}</g>
       <g aria-hidden="true">${plan.words.filter(on).map(wordsView)}</g>
       <g aria-hidden="true">${lastViews(plan, state).filter(({ place }) => place.onMap).map(({ part }) => part)}</g>
       <g>${repeat(drawn.filter(on), (box) => box.key, pieceOf)}</g>
       <g class="t-ghosts" aria-hidden="true">${ghostsOf(plan, state).filter(on).map((ghost) => ghostView(ghost, state.box ?? ''))}</g>`) : nothing}
     <g>${plan.groups.map(groupView)}</g>
-    <g aria-hidden="true">${(plan.drawings ?? []).filter((one) => !('use' in one) || inPanel(plan, one)).map(drawingView)}</g>
+    <g aria-hidden="true">${(plan.drawings ?? []).filter((one) => !behind(one)).map(drawingView)}</g>
     <g>${plan.ways.filter((way) => way.kind === 'path').map(wayView)}</g>
     <g>${repeat(plan.places.filter(top), (place) => place.id, placeOf)}</g>
     <g>${plan.ways.filter((way) => way.kind !== 'path').map(wayView)}</g>
@@ -162,32 +163,34 @@ function bubbleView({ x: left, y, w: most, h, text, to, seat }) {
 const counters = {
   badge({ x, y, w, h, icon, title, value, limit }) {
     const text = `${title ? `${title} ` : ''}${value}${limit && title ? `/${limit}` : ''}`;
-    const left = icon ? h * 1.05 : 0;
+    const side = Math.min(h, w * 0.55);
+    const left = icon ? side * 1.05 : 0;
     const size = Math.min(h * 0.72, (w - left) / Math.max(0.6, 0.6 * text.length));
-    return svg`${icon ? svg`<use href="#${icon}" x=${round(x)} y=${round(y)} width=${round(h)} height=${round(h)}></use>` : nothing}
+    return svg`${icon ? svg`<use href="#${icon}" x=${round(x)} y=${round(y + (h - side) / 2)} width=${round(side)} height=${round(side)}></use>` : nothing}
       <text x=${round(x + left + (icon ? 0 : w / 2))} y=${round(y + h / 2 + size * 0.36)} font-size=${round(size)}
         text-anchor=${icon ? 'start' : 'middle'}>${text}</text>`;
   },
-  meter({ x, y, w, h, title, value, limit }) {
+  meter({ x, y, w, h, title, value, limit, calm }) {
     const most = Math.max(1, limit ?? value);
     const part = Math.max(0, Math.min(1, value / most));
     const text = `${title ? `${title} ` : ''}${value}${limit ? ` of ${limit}` : ''}`;
     const size = Math.min(h * 0.74, w / (0.58 * text.length));
     return svg`<rect class="t-meter" x=${round(x)} y=${round(y)} width=${round(w)} height=${round(h)} rx=${round(h / 2)}></rect>
-      <rect class=${classes('t-filled', part >= 0.8 && 'near', part >= 1 && 'full')} x=${round(x)} y=${round(y)}
+      <rect class=${classes('t-filled', !calm && part >= 0.8 && 'near', !calm && part >= 1 && 'full')} x=${round(x)} y=${round(y)}
         width=${round(Math.max(h * Math.min(1, part * 3), w * part))} height=${round(h)} rx=${round(h / 2)}></rect>
       <text x=${round(x + w / 2)} y=${round(y + h / 2 + size * 0.36)} font-size=${round(size)} text-anchor="middle">${text}</text>`;
   },
   tally({ x, y, w, h, value, limit }) {
     const most = Math.max(limit ?? value, value);
     const r = Math.min(h / 2, w / most / 2.3);
-    return svg`${Array.from({ length: most }, (_, i) => svg`<circle class=${classes('t-dot', i < value && 'full')}
-      cx=${round(x + w / 2 + (i - (most - 1) / 2) * r * 2.3)} cy=${round(y + h / 2)} r=${round(r * 0.86)}></circle>`)}`;
+    const near = limit !== null && value === limit - 1;
+    return svg`<g class=${classes(near && 't-near')}>${Array.from({ length: most }, (_, i) => svg`<circle class=${classes('t-dot', i < value && 'full')}
+      cx=${round(x + w / 2 + (i - (most - 1) / 2) * r * 2.3)} cy=${round(y + h / 2)} r=${round(r * 0.86)}></circle>`)}</g>`;
   },
 };
 
 /** @param {import('./types.d.ts').CountBox} count */
-const countView = (count) => svg`<g class="t-count"><title>${`${count.text}: ${count.value}${count.limit ? ` of ${count.limit}` : ''}`}</title>${counters[count.as](count)}</g>`;
+const countView = (count) => svg`<g class="t-count" data-count=${count.key}><title>${`${count.text}: ${count.value}${count.limit ? ` of ${count.limit}` : ''}`}</title>${counters[count.as](count)}</g>`;
 
 /* ---- what would be, and what was ---- */
 
@@ -227,10 +230,10 @@ function lastViews(plan, state) {
     const n = met.get(id) ?? 0;
     if (!place || place.folded || (n > 0 && !place.onMap)) return []; // on a table the newest covers the others
     met.set(id, n + 1);
-    const r = 7.5;
+    const r = place.onMap ? 7.5 : Math.max(5, Math.min(7.5, Math.min(place.w, place.h) * 0.16));
     const [x, y] = place.onMap ? [place.x + place.w / 2 + 14 + n * 15, place.y + place.h * 0.9]
       : [Math.min(plan.width - r - 1, place.x + place.w - r + 3 - n * 16), Math.max(r + 1, place.y + r - 4)];
-    return [{ place, part: svg`<g class="t-last seat-${seat}" transform="translate(${round(x)} ${round(y)})"><title>${`${name} was here last`}</title>
+    return [{ place, part: svg`<g class="t-last seat-${seat}" data-seat=${seat} transform="translate(${round(x)} ${round(y)})"><title>${`${name} was here last`}</title>
       <circle r=${r}></circle><text y="3.6" font-size="10.5" text-anchor="middle">${name.charAt(0).toUpperCase()}</text></g>` }];
   }));
 }
@@ -326,7 +329,7 @@ function groupView({ owner, mine, active, pad, head, bare, x, y, w, h }) {
   if (owner === null) return svg`<g></g>`;
   return svg`<g class=${classes('t-group', mine && 'mine', active && 'active', Boolean(bare) && 'bare')}
     transform="translate(${round(x)} ${round(y)})">
-    <rect width=${round(w)} height=${round(h)} rx="10"></rect>
+    <rect width=${round(w)} height=${round(h)} rx="10" data-seat=${owner}></rect>
     <circle class="t-turn" cx=${pad + 5} cy=${round(head)} r="3.5"></circle></g>`;
 }
 
@@ -382,12 +385,12 @@ function pieceView(box, seen, gameBox, marks) {
   return svg`<g class=${classes('t-piece', marks.names)}
     data-key=${key} data-place=${place} data-thing=${piece.thing} transform="translate(${round(x)} ${round(y)})">
     <g class="t-fly" aria-hidden="true"><g class="t-body">
-      ${(box.shows ?? box.count) > 1 && card ? svg`<rect class="t-under" x=${round(w * 0.04)} y=${round(w * 0.04)} width=${round(w)}
+      ${(box.shows !== undefined || box.count > 1) && card ? svg`<rect class="t-under" x=${round(w * 0.04)} y=${round(w * 0.04)} width=${round(w)}
         height=${round(h)} rx=${round(rx)}></rect>` : nothing}
       <rect class="t-halo" x=${-out} y=${-out} width=${round(frame)} height=${round(h + 2 * out)}
         rx=${round(rx + out)}></rect>
       ${drawing(piece, w, h, { box: gameBox })}
-      ${!box.bareCount && ((box.shows ?? box.count) > 1 || piece.endless) ? badgeView(box) : nothing}
+      ${!box.bareCount && (box.shows !== undefined || box.count > 1 || piece.endless) ? badgeView(box) : nothing}
     </g></g>${marks.role === nothing ? nothing : svg`<rect class="t-touch" width=${round(w)} height=${round(h)}
       rx=${round(rx)} role=${marks.role} tabindex=${live(marks.tab)} aria-label=${marks.label}
       aria-pressed=${marks.pressed}></rect>`}</g>`;
@@ -398,7 +401,7 @@ function badgeView({ piece, count, shows, w, h }) {
   const text = piece.endless ? '∞' : String(shows ?? count);
   const size = Math.max(9, Math.min(w * 0.34, Math.max(14, Math.min(26, w * 0.22))));
   const wide = Math.max(size * 1.35, size * (0.62 * text.length + 0.6));
-  const x = w - wide * (piece.kind === 'card' ? 1.08 : 0.72);
+  const x = typeof shows === 'string' ? (w - wide) / 2 : w - wide * (piece.kind === 'card' ? 1.08 : 0.72);
   const y = h - size * (piece.kind === 'card' ? 1.55 : 1.05);
   return svg`<g class="t-badge" transform="translate(${round(x)} ${round(y)})">
     <rect width=${round(wide)} height=${round(size * 1.35)} rx=${round(size * 0.675)}></rect>
@@ -438,16 +441,19 @@ function clicked(event) {
   const spot = spotOf(event);
   if (!touch) {
     const seat = event.target instanceof Element ? event.target.closest('[data-seat]') : null;
-    if (spot && picture.scene.state.still) picture.scene.handlers.explain?.(spot, true);
+    if (!picture.scene.state.still) return;
+    if (spot) picture.scene.handlers.explain?.(spot, true);
     else if (seat instanceof SVGElement) picture.scene.handlers.seat?.(Number(seat.dataset.seat));
     return;
   }
   rove(picture, /** @type {Element} */ (event.target));
-  picture.scene.handlers.touch(touch, spot?.thin ?? false);
+  picture.scene.handlers.touch(touch, touch.thing !== undefined && (spot?.thin ?? false));
 }
 
-/** So narrow is what is seen of a card that a finger may well hit its neighbour, in pixels. */
+/** What is seen of a piece is so little that a finger may well hit its neighbour, in pixels. */
 const THIN = 34;
+/** No larger are pieces that a finger may well miss. */
+const SMALL = 36;
 
 /** The piece or place of an event, whether or not it can be touched. @param {Event} event @returns {Spot | null} */
 function spotOf(event) {
@@ -458,7 +464,8 @@ function spotOf(event) {
   if (thing === undefined && !plan.pieces.some((box) => box.place === Number(place))) return null;
   const box = plan.pieces.find((one) => one.key === key);
   const seen = box ? (seenOf(plan).get(box) ?? box.w) : Infinity;
-  return { place: Number(place), thing, thin: seen < THIN && box?.piece.kind === 'card' };
+  const small = box !== undefined && !box.onMap && Math.max(box.w, box.h) < SMALL;
+  return { place: Number(place), thing, thin: small || (seen < THIN && box?.piece.kind === 'card') };
 }
 
 /** Whether the running press has been a long one. */
@@ -482,7 +489,7 @@ export function hovered(event) {
   const target = event.target instanceof Element ? /** @type {Picture | null} */ (event.target.closest('svg.table')) : null;
   if (!target) return;
   const { handlers } = target.scene;
-  if (drag?.moving) return;
+  if (drag?.moving || (event.type === 'focusin' && !(event.target instanceof Element && event.target.matches(':focus-visible')))) return;
   if (event instanceof PointerEvent && event.pointerType === 'touch') return;
   const by = event instanceof PointerEvent ? 'mouse' : 'focus';
   const off = event.type === 'pointerleave' || event.type === 'focusout';

@@ -14,7 +14,7 @@ export function setDesign(game, design) {
 }
 
 /** Which games have a design: the build writes it into the page. */
-const designed = () => (document.querySelector('meta[name="tables"]')?.getAttribute('content') ?? '').split(' ');
+const designed = () => (globalThis.document?.querySelector('meta[name="tables"]')?.getAttribute('content') ?? '').split(' ');
 
 /** Gets the design of a game and puts its drawings into the page. Without them the table lays itself: nobody is kept from playing.
  * @param {string} game @returns {Promise<Design | null>} */
@@ -36,15 +36,19 @@ async function get(name) {
   return answer.text();
 }
 
+/** The drawings that are in the page. @type {Element | null} */
+let sprite = null;
+
 /** @param {string} game @param {Design | null} design @param {string} drawings */
 function show(game, design, drawings) {
   setDesign(game, design);
-  document.getElementById('drawings')?.remove();
+  sprite?.remove();
+  sprite = null;
   if (design) {
-    const sprite = new DOMParser().parseFromString(drawings, 'image/svg+xml').documentElement;
+    sprite = document.importNode(new DOMParser().parseFromString(drawings, 'image/svg+xml').documentElement, true);
     for (const [name, value] of Object.entries({ id: 'drawings', width: '0', height: '0', 'aria-hidden': 'true', focusable: 'false' }))
       sprite.setAttribute(name, value);
-    document.body.append(document.importNode(sprite, true));
+    document.body.append(sprite);
   }
   return design;
 }

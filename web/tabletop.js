@@ -4,8 +4,8 @@
 import { html, nothing } from './lit.js';
 import { TableArea, isWide, logList, sceneText, scrollLog, statusBar } from './desk.js';
 import { choices, decided, sameTouch, tags } from './pick.js';
-import { actionButtons, confetti, dicePart, explainPart, heldOut, hurry, offerList, revealPart, trayPart } from './parts.js';
-import { explained, ghostsOf, lastOf, moodsOf, overview, previewText } from './foresight.js';
+import { actionButtons, confetti, dicePart, explainPart, heldOut, hurry, offerList, revealPart, scoreBoard, trayPart } from './parts.js';
+import { explained, explainedSeat, ghostsOf, lastOf, moodsOf, overview, previewText } from './foresight.js';
 import { revealOf } from './reveal.js';
 import { rulesText } from './rules.js';
 import { hear, play as sound } from './sound.js';
@@ -72,10 +72,14 @@ export class Tabletop {
     this.pointed = null; // the move that somebody looks at
     /** @type {{ move: number, decision: number, preview: Preview | null } | null} */
     this.foreseen = null;
+    /** @type {{ decision: number, places: number[] }} */
+    this.aim = { decision: -1, places: [] }; // where all moves on offer lead, if to one place
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.looking = undefined;
     /** @type {number | null} */
     this.tray = null; // the place whose cards lie in a larger row
+    /** @type {{ before: number[] | null, lines: LogLine[] } | null} */
+    this.scored = null; // what a hand or round that is over has brought
     /** @type {{ die: number, name: string }[]} */
     this.rolls = []; // of dice, while they roll
     this.did = 0; // by performance.now(): when something was last chosen or came up
@@ -182,8 +186,10 @@ export class Tabletop {
     return milliseconds > 0 ? new Promise((resolve) => setTimeout(resolve, milliseconds)) : Promise.resolve();
   }
 
-  /** A hand or round is over: the table stays as it is until somebody has looked. */
-  async hold() {
+  /** A hand or round is over: the table stays as it is until somebody has looked.
+   * @param {View} [before] @param {LogLine[]} [lines] what was told of it */
+  async hold(before, lines = []) {
+    this.scored = lines.length > 0 ? { before: before?.scores ?? null, lines } : null;
     this.phase = 'hold';
     this.beware();
     this.context.redraw();
@@ -206,7 +212,7 @@ export class Tabletop {
     this.revealed = reveal;
     this.context.redraw();
     if (hold) await this.hold();
-    else await this.pause(pace * (1 + 0.5 * reveal.played.length));
+    else await this.pause(400 + 200 * reveal.played.length + pace * (1.6 + 0.35 * reveal.lines.length));
     this.revealed = null;
   }
 
@@ -356,6 +362,23 @@ export class Tabletop {
     return decided(this.offers(), this.pickedWith(touch));
   }
 
+  /** Where all the few moves on offer lead: the place is marked. @param {Offer[]} offers @returns {number[]} */
+  aimed(offers) {
+    const { decision } = this;
+    const few = offers.length > 0 && offers.length <= 4 && offers.every(({ touch }) => touch.length === 1 && touch[0].place === offers[0].touch[0].place);
+    if (!few) return [];
+    if (this.aim.decision === decision) return this.aim.places;
+    this.aim = { decision, places: [] };
+    Promise.all(offers.map((offer) => this.foresee(offer))).then((previews) => {
+      const places = new Set(previews.map((preview) => preview?.log[0]?.moved?.[0]?.to));
+      const [place] = places;
+      if (this.left || this.aim.decision !== decision || places.size !== 1 || place === undefined) return;
+      this.aim.places = [place];
+      this.context.redraw();
+    }, () => {});
+    return [];
+  }
+
   /** What is known of the move that somebody looks at. @returns {Preview | null} */
   get preview() {
     const { pointed, foreseen } = this;
@@ -466,6 +489,7 @@ export class Tabletop {
           me: this.home(),
           picked: this.picked,
           hinted: hinted.slice(this.picked.length),
+          shown: this.aimed(offers),
           busy: this.phase !== 'ask',
           still: this.phase === 'ask' || this.phase === 'over' || this.past !== null,
           lines,
@@ -479,6 +503,11 @@ export class Tabletop {
           drag: (from, to) => this.drag(from, to),
           point: (touch) => this.point(this.offerAt(touch)),
           explain: (spot, short) => this.explain(spot, short),
+          seat: (seat) => {
+            if (performance.now() - this.did < CALM) return;
+            this.explaining = explainedSeat(view, seat, lines);
+            this.context.redraw();
+          },
           press: () => {
             if (this.phase === 'others') this.proceed();
           },
@@ -528,14 +557,15 @@ export class Tabletop {
     const beside = this.panel === 'log' && isWide(); // the log says it all
     const news = this.past === null && !beside && this.phase !== 'curtain' ? this.news() : [];
     const refused = performance.now() - this.refused < 300 ? 'prompt-no' : '';
-    // What can be touched on the table is not to be covered.
-    const kept = this.phase === 'ask' && offers.some((offer) => offer.touch.length > 0) ? 'prompt-kept' : '';
+    // What can be touched on the table is not to be covered, nor what happens there.
+    const busy = ['others', 'thinking', 'sent'].includes(this.phase);
+    const kept = busy || (this.phase === 'ask' && !this.hint && offers.some((offer) => offer.touch.length > 0)) ? 'prompt-kept' : '';
     return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''} ${kept} ${refused}" aria-label="What to do">
       ${this.notices()}
       ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
-      ${news.length > 0 && this.phase !== 'over'
+      ${news.length > 0 && this.phase !== 'over' && this.phase !== 'hold'
         ? html`<div class="news-box"><ul class="news">
-            ${news.map((line) => html`<li>${line.text}</li>`)}
+            ${news.slice(isWide() ? -8 : -3).map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
           </ul></div>`
         : nothing}
       ${this.phaseTemplate(view, offers, buttons)}
@@ -550,6 +580,7 @@ export class Tabletop {
         return html`<p class="prompt-text">${this.promptText(view)}</p>${this.heldOut(view)}${this.offered(view, offers, buttons)}${this.previewTemplate(view)}`;
       case 'hold':
         return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
+          ${this.scored ? scoreBoard(view, this.scored.before, this.scored.lines) : nothing}
           <div class="actions">
             <button type="button" class="button primary" data-default @click=${() => this.proceed()}>Go on</button>
           </div>`;

@@ -437,9 +437,11 @@ export interface How {
   most?: number; // for so many there is room without lying over each other
   least?: number; // width of a card in pixels, if they lie over each other for it
   rows?: number;
+  apart?: boolean; // a row for each colour
   align?: 'start' | 'middle' | 'end';
   aspect?: number; // of cards, width by height; 0 is that of their room
   alike?: number; // from more than so many on, pieces alike are one with a number
+  worth?: string[]; // what stands on one that stands for 1, 2, 3 ... alike
   large?: number; // most pixels of a small piece
   pad?: Part;
   inner?: Part; // of each place: where its pieces lie
@@ -469,6 +471,7 @@ export interface Count {
   icon?: string;
   title?: string;
   from?: number; // shown from this value on
+  calm?: boolean; // a meter without alarm
 }
 
 export interface Panel {
@@ -528,6 +531,7 @@ export interface Design {
   hat?: { zone: string; use: string };
   announced?: string; // the counter of a seat that says what it has announced
   reveal?: Drawing; // behind what is turned over together
+  last?: false; // what others did last is seen without marks
   owned?: string[]; // zones that are laid only in a panel of their owner
   zones?: Record<string, How>;
   map?: DesignMap;
@@ -543,7 +547,7 @@ interface Laid {
   h: number;
 }
 
-export type DrawingBox = Laid & (Drawing | { ground: true } | { mark: string });
+export type DrawingBox = Laid & ((Drawing & { over?: true }) | { ground: true } | { mark: string });
 
 export interface CountBox extends Laid {
   as: 'badge' | 'meter' | 'tally';
@@ -553,6 +557,7 @@ export interface CountBox extends Laid {
   limit: number | null;
   text: string;
   key: string;
+  calm: boolean;
   font: number;
 }
 

@@ -122,7 +122,7 @@ static int sum_at(const struct state *s, int position)
     X(SUPPLY_TITLE, "not yet on the table")                                                                            \
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
     X(PROMPT_TAKE, "{seat} [take|takes] the gems of a mimsy card")                                                     \
-    X(PROMPT_YOU_TAKE, "take the gems of a mimsy card: where the last falls decides whether you go on")                \
+    X(PROMPT_YOU_TAKE, "take the gems of a mimsy card: if the last meets its own colour there, you go on")             \
     X(PROMPT_DROP, "{seat} [drop|drops] the next gem on {thing}")                                                      \
     X(PROMPT_YOU_DROP, "drop the next gem on {thing}: choose its colour")                                              \
     X(PROMPT_OVER, "the game is over")                                                                                 \
