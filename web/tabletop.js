@@ -565,7 +565,7 @@ export class Tabletop {
       ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
       ${news.length > 0 && this.phase !== 'over' && this.phase !== 'hold'
         ? html`<div class="news-box"><ul class="news">
-            ${news.slice(isWide() ? -8 : -3).map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
+            ${news.slice(isWide() ? -8 : this.phase === 'ask' ? -2 : -3).map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
           </ul></div>`
         : nothing}
       ${this.phaseTemplate(view, offers, buttons)}
