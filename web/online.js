@@ -203,7 +203,7 @@ export class TablePage extends Tabletop {
       this.queue.shift();
       const before = this.step?.view;
       this.show(step);
-      if (step.hold) await this.hold(before, step.log);
+      if (step.hold) await this.hold(before);
       else if (step.pause) await this.pause(this.paceOf());
       if (!current()) return;
     }

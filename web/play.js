@@ -205,7 +205,7 @@ export class PlayPage extends Tabletop {
     this.put(view, to, to);
     this.unsaid.push(...log.map((line) => line.text));
     if (hold || pause) this.speak();
-    if (hold) await this.hold(before, log);
+    if (hold) await this.hold(before);
     else if (pause) await this.pause(this.paceOf());
     if (!current()) return;
     if (hold) this.phase = 'sent'; // which is to be seen at once

@@ -78,8 +78,8 @@ export class Tabletop {
     this.looking = undefined;
     /** @type {number | null} */
     this.tray = null; // the place whose cards lie in a larger row
-    /** @type {{ before: number[] | null, lines: LogLine[] } | null} */
-    this.scored = null; // what a hand or round that is over has brought
+    /** @type {number[] | null} */
+    this.scored = null; // the scores before the hand or round that is over
     /** @type {{ die: number, name: string }[]} */
     this.rolls = []; // of dice, while they roll
     this.did = 0; // by performance.now(): when something was last chosen or came up
@@ -187,9 +187,9 @@ export class Tabletop {
   }
 
   /** A hand or round is over: the table stays as it is until somebody has looked.
-   * @param {View} [before] @param {LogLine[]} [lines] what was told of it */
-  async hold(before, lines = []) {
-    this.scored = lines.length > 0 ? { before: before?.scores ?? null, lines } : null;
+   * @param {View} [before] the table before it was */
+  async hold(before) {
+    this.scored = before?.scores ?? null;
     this.phase = 'hold';
     this.beware();
     this.context.redraw();
@@ -563,9 +563,9 @@ export class Tabletop {
     return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''} ${kept} ${refused}" aria-label="What to do">
       ${this.notices()}
       ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
-      ${news.length > 0 && this.phase !== 'over' && this.phase !== 'hold'
+      ${news.length > 0 && this.phase !== 'over'
         ? html`<div class="news-box"><ul class="news">
-            ${news.slice(isWide() ? -8 : this.phase === 'ask' ? -2 : -3).map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
+            ${news.map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
           </ul></div>`
         : nothing}
       ${this.phaseTemplate(view, offers, buttons)}
@@ -580,7 +580,7 @@ export class Tabletop {
         return html`<p class="prompt-text">${this.promptText(view)}</p>${this.heldOut(view)}${this.offered(view, offers, buttons)}${this.previewTemplate(view)}`;
       case 'hold':
         return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
-          ${this.scored ? scoreBoard(view, this.scored.before, this.scored.lines) : nothing}
+          ${this.scored ? scoreBoard(view, this.scored) : nothing}
           <div class="actions">
             <button type="button" class="button primary" data-default @click=${() => this.proceed()}>Go on</button>
           </div>`;
@@ -683,8 +683,7 @@ export class Tabletop {
       if (body && this.panel !== 'log') body.scrollTop = 0;
       if (this.panel === 'moves') /** @type {HTMLElement | null} */ (body?.querySelector('button'))?.focus();
     }
-    const news = root.querySelector('.news-box');
-    if (news) news.scrollTop = news.scrollHeight;
+    showLast(root.querySelector('.news-box'));
     this.keepFocus(root);
   }
 
@@ -696,6 +695,19 @@ export class Tabletop {
     const wanted = root.querySelector(this.byKey && this.phase !== 'thinking' ? next : '[data-default]');
     /** @type {HTMLElement | null} */ (wanted)?.focus({ preventScroll: true });
   }
+}
+
+/** The last of the news are in sight, from the beginning of a line on. @param {Element | null} box */
+function showLast(box) {
+  const list = /** @type {HTMLElement | null} */ (box?.firstElementChild ?? null);
+  if (!box || !list) return;
+  list.style.paddingBottom = '';
+  const hidden = box.scrollHeight - box.clientHeight;
+  if (hidden <= 0) return;
+  const tops = [...list.children].map((line) => /** @type {HTMLElement} */ (line).offsetTop - list.offsetTop);
+  const top = tops.find((one) => one >= hidden - 1) ?? tops[tops.length - 1] ?? 0;
+  list.style.paddingBottom = `${Math.max(0, top - hidden)}px`;
+  box.scrollTop = top;
 }
 
 /** What a place is called. @param {View} view @param {number} id */
