@@ -29,13 +29,19 @@ export function previewText(preview, view) {
   if (preview.log.length > MOST) told.push(`and ${preview.log.length - MOST} more`);
   said.push(...told);
   const changes = (preview.changes ?? []).filter((change) => change.by && change.on !== 'table' && (change.text === undefined || change.seat === undefined || change.seat === me));
-  for (const { text, seat, by = 0, value, limit } of changes.slice(0, MOST)) {
+  for (const { text, seat, by = 0, value, limit, place } of changes.slice(0, MOST)) {
     const more = by > 0 ? `+${by}` : `−${-by}`;
-    said.push(text === undefined ? `${name(seat ?? 0)} ${more}` : `${text} ${more}, ${limit === undefined ? value : `${value} of ${limit}`}`);
+    said.push(text === undefined ? `${name(seat ?? 0)} ${more}` : `${text}${cardAt(view, place)} ${more}, ${limit === undefined ? value : `${value} of ${limit}`}`);
   }
   if (preview.then) said.push(preview.then);
   else if (preview.next === 'sealed') said.push('It lies face down until all have chosen');
   return said.map(sentence).join(' ');
+}
+
+/** The card that a place is known by. @param {View} view @param {number | undefined} place */
+function cardAt(view, place) {
+  const card = view.zones.flatMap(({ places }) => places).find(({ id }) => id === place)?.pieces.find(({ kind, back }) => kind === 'card' && !back);
+  return card ? ` (${card.thing})` : '';
 }
 
 /** Pieces where they would come to, with their number in the order in which they do. @param {View} view @param {Preview} preview

@@ -205,8 +205,14 @@ export class PlayPage extends Tabletop {
     this.put(view, to, to);
     this.unsaid.push(...log.map((line) => line.text));
     if (hold || pause) this.speak();
+    if (this.later) {
+      this.context.redraw();
+      await null;
+      await this.revealLater();
+      if (!current()) return;
+    }
     if (hold) await this.hold(before);
-    else if (pause) await this.pause(this.paceOf());
+    else if (pause) await this.pause(await this.paceOf());
     if (!current()) return;
     if (hold) this.phase = 'sent'; // which is to be seen at once
     session.match.shown();

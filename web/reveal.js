@@ -8,7 +8,7 @@ import { designNow } from './tables.js';
 /** A card with a name below it, or words; and what that seat had announced. @typedef {{ card?: Piece, name: string, words: string,
  *   number?: number, seat?: number, said?: string, lied?: number }} Shown */
 /** What is shown by itself, what came of it, which seat has won something by it, and what it was about. @typedef {{ played: Shown[], lines: LogLine[],
- *   won: number | null, prize: Piece | null }} Reveal */
+ *   won: number | null, prize: Piece | null, late?: boolean }} Reveal `late`: when all pieces are where they go */
 
 /** Piles and the box are where things go when they leave the table. @param {Zone} zone */
 const isTable = (zone) => zone.owner === null && zone.kind !== 'pile' && zone.kind !== 'box';
@@ -103,7 +103,7 @@ function secretsOf(before, after, lines) {
   })));
   if (new Set(played.map(({ seat }) => seat)).size < 2) return null;
   const winners = (after.result?.seats ?? []).flatMap(({ rank }, seat) => (rank === 1 ? [seat] : []));
-  return { prize: null, played, lines: (after.result?.lines ?? []).slice(0, 2).map(({ text }) => ({ n: after.n, text })), won: winners.length === 1 ? winners[0] : null };
+  return { late: true, prize: null, played, lines: (after.result?.lines ?? []).slice(0, 2).map(({ text }) => ({ n: after.n, text })), won: winners.length === 1 ? winners[0] : null };
 }
 
 /** A move that cleared the table: what lay there, and what was played last. @param {View} before @param {View} after

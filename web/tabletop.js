@@ -64,6 +64,8 @@ export class Tabletop {
     this.broughtUp = ''; // for which decision the touchable things have been brought into sight
     /** @type {Reveal | null} */
     this.revealed = null;
+    /** @type {Reveal | null} */
+    this.later = null;
     /** @type {string | null} */
     this.drawnPanel = null;
     /** @type {Explained | null} */
@@ -176,7 +178,8 @@ export class Tabletop {
   }
 
   /** How long what has happened stays before the next thing: until all pieces are where they go, and a moment. */
-  paceOf() {
+  async paceOf() {
+    await null; // until it is drawn
     const pace = PACE[this.context.settings.pace];
     return pace > 0 ? Math.max(pace, this.area.moving + pace * 0.45) : 0;
   }
@@ -207,7 +210,22 @@ export class Tabletop {
   async reveal(before, after, log, moves, hold = false) {
     const pace = PACE[this.context.settings.pace];
     const reveal = hold || pace > 0 ? revealOf(before, after, log, moves) : null;
-    if (!reveal) return;
+    this.later = reveal?.late ? reveal : null;
+    if (reveal && !reveal.late) await this.turnOver(reveal, hold);
+  }
+
+  /** What is to be turned over when all pieces are where they go. */
+  async revealLater() {
+    const { later } = this;
+    this.later = null;
+    if (!later) return;
+    await this.pause(this.area.moving + 250);
+    await this.turnOver(later, false);
+  }
+
+  /** @param {Reveal} reveal @param {boolean} hold */
+  async turnOver(reveal, hold) {
+    const pace = PACE[this.context.settings.pace];
     this.beware();
     this.revealed = reveal;
     this.context.redraw();
