@@ -204,7 +204,6 @@ export class TablePage extends Tabletop {
       const before = this.step?.view;
       this.show(step);
       if (this.later) {
-        await null;
         await this.revealLater();
         if (!current()) return;
       }

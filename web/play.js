@@ -206,8 +206,6 @@ export class PlayPage extends Tabletop {
     this.unsaid.push(...log.map((line) => line.text));
     if (hold || pause) this.speak();
     if (this.later) {
-      this.context.redraw();
-      await null;
       await this.revealLater();
       if (!current()) return;
     }

@@ -219,7 +219,11 @@ export class Tabletop {
     const { later } = this;
     this.later = null;
     if (!later) return;
-    await this.pause(this.area.moving + 250);
+    if (PACE[this.context.settings.pace] > 0) {
+      this.context.redraw();
+      await null; // until it is drawn
+      await this.pause(this.area.moving + 250);
+    }
     await this.turnOver(later, false);
   }
 
