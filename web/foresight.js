@@ -129,7 +129,7 @@ export function explained(view, spot, things) {
   const listed = zone.kind === 'pile' || zone.kind === 'hand' ? seen.length > 1 || (seen.length === 1 && place.pieces.length > 1) : seen.length > 1;
   const pile = listed ? place.pieces.map((one) => ({ piece: one, place: place.id })) : [];
   const label = place.label ?? '';
-  return { piece, title: piece ? capital(piece.back ? `${piece.count ?? 1} face down` : piece.thing) : zone.title, about,
+  return { piece, title: piece ? capital(piece.back ? `${piece.count ?? 1} face down` : piece.thing) : label || zone.title, about,
     where: [zone.title, label].filter(Boolean).join(', '), counters, then: '', pile };
 }
 

@@ -85,7 +85,7 @@ const moveButton = (offer, words, choose, kind, point) =>
     data-move=${offer.move}
     @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && point?.(offer)}
     @pointerleave=${() => point?.(null)}
-    @focus=${(/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(':focus-visible') && point?.(offer)}
+    @focus=${(/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(':focus-visible') && !matchMedia('(pointer: coarse)').matches && point?.(offer)}
     @blur=${() => point?.(null)}
     aria-label=${words === offer.label ? nothing : offer.label}
     aria-pressed=${offer.chosen ? 'true' : nothing}

@@ -99,8 +99,9 @@ export class Tabletop {
         this.key(event);
       }
     };
-    this.onPointer = () => {
+    this.onPointer = (/** @type {PointerEvent} */ event) => {
       this.byKey = false;
+      closeStatus(event.target);
     };
     addEventListener('keydown', this.onKey, true);
     addEventListener('pointerdown', this.onPointer);
@@ -243,11 +244,16 @@ export class Tabletop {
     const pace = PACE[this.context.settings.pace];
     const rolls = log.flatMap(({ die, seat }) => (die === undefined ? [] : [{ die, name: seat === undefined ? '' : this.nameOf(seat) }]));
     if (pace === 0 || rolls.length === 0) return;
-    this.rolls = rolls;
-    sound('die');
     this.context.redraw();
-    await this.pause(Math.min(1500, pace * 1.1));
-    this.rolls = [];
+    await null; // until what was before is drawn
+    await this.pause(this.area.moving);
+    for (const one of rolls) {
+      this.rolls = [one];
+      sound('die');
+      this.context.redraw();
+      await this.pause(Math.min(1500, pace * 1.1));
+      this.rolls = [];
+    }
   }
 
   /** @param {number} seat */
@@ -479,6 +485,7 @@ export class Tabletop {
   }
 
   escape() {
+    closeStatus(null);
     if (this.explaining) {
       this.explaining = null;
       this.point(null);
@@ -599,7 +606,7 @@ export class Tabletop {
     switch (this.phase) {
       case 'ask':
         if (this.past !== null) return nothing;
-        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.heldOut(view)}${this.offered(view, offers, buttons)}${this.previewTemplate(view)}`;
+        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.offered(view, offers, buttons)}${this.heldOut(view)}${this.previewTemplate(view)}`;
       case 'hold':
         return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
           ${this.scored ? scoreBoard(view, this.scored) : nothing}
@@ -717,6 +724,12 @@ export class Tabletop {
     const wanted = root.querySelector(this.byKey && this.phase !== 'thinking' ? next : '[data-default]');
     /** @type {HTMLElement | null} */ (wanted)?.focus({ preventScroll: true });
   }
+}
+
+/** What was opened over the table closes with the next press elsewhere. @param {EventTarget | null} target */
+function closeStatus(target) {
+  for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (globalThis.document?.querySelectorAll?.('details.status[open]') ?? []))
+    if (!(target instanceof Node && one.contains(target))) one.open = false;
 }
 
 /** The last of the news are in sight, from the beginning of a line on. @param {Element | null} box */
