@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 # How large the site may be, compressed, in bytes.
-FIRST_GAME = 300_000  # what the first game needs, with the largest table of a game
+FIRST_GAME = 300 * 1024  # what the first game needs, with the largest table of a game
 SITE = 1_200_000
 
 TYPES = {

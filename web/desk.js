@@ -248,7 +248,7 @@ export function statusBar(view, game) {
   if (game?.lowestwins) seats.unshift('The lowest score wins');
   const rest = [...choices, ...common, ...seats];
   return html`<details class="notes status">
-    <summary><span class="status-line">${view.goal ? html`<b class="goal">${view.goal}</b> ` : nothing}${rest.map((text) => html`<span>${text}</span> `)}</span></summary>
+    <summary><span class="unseen">The goal, and how it stands</span><span class="status-line">${view.goal ? html`<b class="goal">${view.goal}</b> ` : nothing}${rest.map((text) => html`<span>${text}</span> `)}</span></summary>
     <div class="status-all">${view.goal ? html`<p><b>Your goal:</b> ${view.goal}.</p>` : nothing}${rest.map((text) => html`<p>${text}</p>`)}</div>
   </details>`;
 }
