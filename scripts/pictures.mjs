@@ -13,14 +13,14 @@ const QUALITIES = [82, 72, 62, 50]; // the first with which a picture is small e
 // Matches that are shown on a table: what is dealt, and how many hints are taken; from the top where the table scrolls.
 const TABLES = {
   mome: { deal: 'mome:3#4', hints: 10 },
-  'oh-gnome': { deal: 'oh-gnome:4#8', hints: 12, top: true },
-  mimsy: { deal: 'mimsy:3#7', hints: 5 },
+  'oh-gnome': { deal: 'oh-gnome:4#8', hints: 12, side: true, top: true },
+  mimsy: { deal: 'mimsy:3#7', hints: 5, side: true },
   'pesky-gnomes': { deal: 'pesky-gnomes:4#3', hints: 9 },
   gyre: { deal: 'gyre:3#4', hints: 8 },
   'gnoming-a-round': { deal: 'gnoming-a-round:3#2', hints: 10 },
   borogoves: { deal: 'borogoves:2#5', hints: 9 },
-  gnumies: { deal: 'gnumies:4#3', hints: 9 },
-  slithy: { deal: 'slithy:5#3', hints: 7 },
+  gnumies: { deal: 'gnumies:4#3', hints: 9, side: true },
+  slithy: { deal: 'slithy:5#3', hints: 7, side: true },
   gimble: { deal: 'gimble:3#6', hints: 8 },
 };
 
@@ -174,7 +174,7 @@ try {
   for (const game of Object.keys(TABLES)) {
     await table(game, game, 'desktop');
     await table(`${game}-phone`, game, 'phone');
-    await table(`${game}-side`, game, 'side');
+    if (TABLES[game].side) await table(`${game}-side`, game, 'side');
   }
   await table('dark', 'gyre', 'desktop', { dark: true });
   await table('dark-phone', 'mome', 'phone', { dark: true });
