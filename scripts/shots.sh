@@ -77,4 +77,5 @@ shot bandersnatch 80 24 "wabe play bandersnatch" "play bandersnatch --seats Ann 
 shot mome 100 40 "wabe play mome" "play mome $three --seed 4" hints:14
 shot gnoming-a-round 100 34 "wabe play gnoming-a-round" "play gnoming-a-round $three --seed 2" hints:12
 shot oh-gnome 100 40 "wabe play oh-gnome" "play oh-gnome $three --seed 8" hints:15
+shot explain 80 24 "wabe play oh-gnome, key i" "play oh-gnome --seats Ann,Rosa=hard --seed 8 --pace 0" hints:4 i "wait:Esc or i closes"
 shot gyre 132 40 "wabe play gyre" "play gyre --seats Ann,Rosa=hard --seed 4 --pace 0" hints:12

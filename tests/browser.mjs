@@ -70,7 +70,7 @@ function hasten() {
 
 // A context of its own is a browser of its own: nothing is kept in it yet. `hasty`: see above.
 export const newContext = async (browser, { size = DESKTOP, dark = false, still = true, hasty = false, workers = true } = {}) => {
-  const phone = size.width < 600;
+  const phone = size.width < 600 || size.height < 480;
   const context = await browser.newContext({
     viewport: size,
     hasTouch: phone,
@@ -252,6 +252,12 @@ async function offered({ fresh, last, since, limit, lesson }) {
     // A second click on a button may have hit the log below it: then back to the table as it is.
     const past = all('.past-bar .primary');
     if (past.length > 0) return past;
+    // Of cards of which little is seen a finger chooses in a larger row.
+    const tray = all('.tray-card');
+    if (tray.length > 0) return tray;
+    // A click on what cannot be chosen any more may have asked what it is.
+    const sheet = all('.sheet-close');
+    if (sheet.length > 0) return sheet;
     const moves = all(lesson ? '.prompt .primary[data-move]' : '.prompt [data-move]');
     const things = all(`${TABLE} [role=button]`);
     if (moves.length + things.length > 0) return [...moves, ...things];
@@ -310,7 +316,7 @@ async function offered({ fresh, last, since, limit, lesson }) {
   }
 }
 
-export const isPhone = (page) => page.viewportSize().width < 600;
+export const isPhone = (page) => page.viewportSize().width < 600 || page.viewportSize().height < 480;
 
 // With the finger or the mouse.
 export const tap = (page, { x, y }) => (isPhone(page) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));

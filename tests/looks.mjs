@@ -37,7 +37,8 @@ function faults() {
   const page = document.scrollingElement;
   if (page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} wide on a screen of ${page.clientWidth}`);
 
-  const parts = all('.play-bar, .notes, .past-bar, .table-area, .prompt');
+  // What is to be done lies over the table when it needs more room, unless something is to be touched there (docs/browser.md).
+  const parts = all('.play-bar, .notes, .past-bar, .table-area, .prompt').filter((part) => !part.matches('.prompt:not(.prompt-kept)'));
   parts.forEach((a, i) =>
     parts.slice(i + 1).forEach((b) => {
       if (overlap(box(a), box(b)) > SLACK) found.push(`${name(a)} and ${name(b)} overlap`);

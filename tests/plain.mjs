@@ -170,7 +170,7 @@ test('wrong input gets one sentence, and nothing is lost', () => {
   const answers = out.split('\n> ').slice(1, -1);
   expect(answers.length === wrong.length, `${answers.length} answers:\n${out}`);
   for (const answer of answers) expect(answer.trim().split('\n').length === 1 && answer.trim().length > 10, `not one sentence: ${answer}`);
-  expect(count(out, 'You take the gems from a mimsy card') === 1, 'the board is not shown again');
+  expect(count(out, 'Take the gems of a mimsy card: ') === 1, 'the board is not shown again');
   for (const words of ['numbers 1 to 8', "'fly away' is neither", "'take' could be 8 moves", 'Not a directory', 'nothing to do again', 'too long'])
     expect(out.includes(words), `no '${words}' in\n${out}`);
 });
@@ -184,7 +184,36 @@ test('words, beginnings of words and commands', () => {
   expect(!out.includes('no move of yours to take back'), `U takes back:\n${out}`);
   expect(fine('', 'replay', copy, '--check').includes('not finished'), 'the copy');
   const short = fine('take purple 2\ntake p\ntake yellow 2\n', 'play', 'mimsy#5', '--seats', 'you,easy');
-  expect(short.includes("'take p' could be ") || short.includes('You drop'), short);
+  expect(short.includes("'take p' could be ") || short.includes('Drop the next gem'), short);
+});
+
+// What a command answers, its lines joined: between two questions.
+const answers = (out) => out.split('\n> ').slice(1, -1).map((answer) => answer.replace(/\s+/g, ' ').trim());
+
+test('about tells what a thing is and does, by its mark, its name or a part of it', () => {
+  const typed = ['about honey', 'ABOUT [Ho]', 'i Ho', 'about hony', 'i gem', 'about xyzzy', 'i gn', 'about 2gd', 'i'];
+  const [honey, mark, short, near, gems, none, parts, counted, all] = answers(fine(['', ...typed, ''].join('\n'), 'play', 'oh-gnome#5', '--seats', 'you,easy')).slice(1);
+  expect(/^\[Ho\] Honey An item: table it .* One of 4 in the game\./.test(honey), honey);
+  expect(mark === honey && short === honey, `${mark}\n${short}`);
+  expect(/^'hony' is the name of nothing in this game; the nearest: 'Honey'/.test(near), near);
+  for (const gem of ['gd Gold gem', 'rd Red gem', 'bu Blue gem', 'bk Black gem']) expect(gems.includes(`${gem}: A piece worth`), gems);
+  expect(/^'xyzzy' is the name of nothing in this game; 'about' alone tells of all that lies on the table\.$/.test(none), none);
+  expect(parts.includes('<G> Green gnome: ') && parts.includes("[OG] Oh Gnome You Don't!: "), parts);
+  expect(/^gd Gold gem A piece worth 10 gems.* The mine\. They never run out\.$/.test(counted), counted);
+  for (const words of ['[?] Card: Only the back is to be seen. In 2 places.', 'Your hand.', 'You, green gnome: Brawl cards.', "Vetch's hand"])
+    expect(all.includes(words) === (words !== "Vetch's hand"), `${words}: ${all}`);
+});
+
+test('about tells only what there is to see', () => {
+  const [all, one] = answers(fine('about\ni gj\n', 'play', 'mimsy#5', '--seats', 'you,easy'));
+  const own = /\[([GYP])J\] (Green|Yellow|Purple) Jabberwocky: [^[]* Your secret cards\./.exec(all);
+  expect(own && (all.match(/\[[GYP]J\]/g) ?? []).length === 1 && all.includes('[?J] Jabberwocky card: Only the back is to be seen.'), all);
+  expect(one.endsWith('Your secret cards.') === (own[1] === 'G') && one.endsWith('Not to be seen on the table.') === (own[1] !== 'G'), one);
+});
+
+test('the goal of whoever is asked stands above the table, with how it stands', () => {
+  const out = fine('', 'play', 'mimsy#5', '--seats', 'you,easy');
+  expect(/^Goal: Get 5 gems onto (green|yellow|purple) 5\. Gems on the goal card: \d of 5\.$/m.test(out), out);
 });
 
 for (const [game, seats] of [['mimsy#5', 'Tom,Rosa'], ['pesky-gnomes#5', 'Tom,Rosa,Zoe'], ['gnumies#5', 'Tom,Rosa,easy']])

@@ -47,11 +47,12 @@ async function press(key, ...wanted) {
 // A click of the mouse as terminals tell it (X10): the button, the column and the row, each a byte from 32 on; then that
 // the button is let go. The wheel is a button that nobody lets go.
 async function mouse(button, row, column) {
-  for (const event of button === LEFT ? [button, RELEASE] : [button])
+  for (const event of button <= RIGHT ? [button, RELEASE] : [button])
     await send('-H', ...['1b', '5b', '4d'], ...[event, column + 1, row + 1].map((n) => (32 + n).toString(16)));
 }
 
 const LEFT = 0;
+const RIGHT = 2;
 const RELEASE = 3;
 const WHEEL_UP = 64;
 const WHEEL_DOWN = 65;
@@ -173,7 +174,7 @@ test('a game with hidden hands: undo, hint, pages, copies, quitting and going on
   now = await press('Tab', /^ Those Pesky Garden Gnomes +\d+%\n\S.*\n--+$/m);
   await press('BTab', /^ .* 0%\nThose Pesky Garden Gnomes\n=/);
   await press('Escape', MINE);
-  await press('?', /^ Help/, /let go of what was touched/);
+  await press('?', /^ Help/, /^Goal: /m, /let go of what was touched/);
   await press('PageDown', /face down though you know it/);
   now = await press('Escape', MINE);
   hidden(now);
@@ -421,6 +422,134 @@ test('a card is touched and let go; looking names what lies there', async () => 
   await press('x', /and then more is to be chosen/);
   expect(await asBefore(), `looking has changed something:\n${boxed(await screen())}`);
   await press('U', /^There is nothing to do again\.$/m);
+});
+
+// ---- what things are ------------------------------------------------------------------------------------
+
+// The words in the box, without its lines and the picture; null if there is none.
+function explained(now) {
+  const lines = now.split('\n');
+  const [from, to] = [lines.findIndex((line) => line.startsWith('\u2554')), lines.findIndex((line) => line.startsWith('\u255a'))];
+  if (from < 0 || to < from) return null;
+  const inside = lines.slice(from + 1, to).map((line) => line.replace(/^\u2551 (?:[\u250c\u2502\u2514\u2591\u256d\u2570].{14}  )?/, '').replace(/ *\u2551.*$/, ''));
+  return inside.join(' ').replace(/ +/g, ' ').trim();
+}
+const explains = (words) => (now) => words.test(explained(now) ?? '');
+const closed = (now) => explained(now) === null;
+
+test('i explains what would be taken, and goes on to all that lies there; then everything is as it was', async () => {
+  await start(['play', 'gnumies', '--seats', 'you,easy,easy', '--pace', '0', '--seed', '3']);
+  await see(MINE);
+  const first = await look();
+  const card = await focus();
+  const [, colour, number] = /^\[(.)(\d+):\d\]$/.exec(card);
+  await press('i', explains(RegExp(`^${{ V: 'Violet' }[colour]} ${number} Your hand A bid of ${number} .* Luckynits? for ties\\.`)), /^Esc or i closes/m);
+  expect((await focus()) === card, `in reverse: ${await focus()}`);
+  const seen = new Set();
+  for (let i = 0; i < 80 && seen.size === i; i++) {
+    const now = await press('Tab');
+    seen.add(`${await focus()} ${explained(now)}`);
+    const back = /^\[[?#]\]/.test(await focus());
+    expect(back === explains(/Only the back is to be seen\./)(now), `${await focus()}:\n${boxed(now)}`);
+  }
+  for (const words of ["Vetch's hand A bid of", "Sedge's hand No bid", 'Face up Goes to the highest bid', 'Wullawakis in the supply: '])
+    expect([...seen].some((one) => one.includes(words)), `'${words}' is not among\n${[...seen].join('\n')}`);
+  await press('Escape', closed, (now) => now === first);
+  expect((await focus()) === card, `in reverse: ${await focus()}`);
+  await press('i', explains(/Your hand/));
+  await press('i', closed, (now) => now === first);
+  await press('i', explains(/Your hand/));
+  await press('Enter', closed, (now) => now === first); // that takes nothing
+  await press('i', explains(/Your hand/));
+  await press('Space', closed, (now) => now === first);
+  await press('i', explains(/Your hand/));
+  await press('q', closed, (now) => now === first);
+});
+
+test('what is meant for the table closes the box and is done', async () => {
+  await start(['play', 'gyre', '--seats', 'you,easy', '--pace', '0', '--seed', '3']);
+  await see(MINE);
+  const first = await look();
+  await press('i', explains(/Jabberwocky The grid: \w\d In a \w+ turn it whiffles/));
+  await press(':', closed, /^Your move: _/m);
+  await press('Escape', MINE, (now) => now === first);
+  await press('i', (now) => !closed(now));
+  await press('p', closed, /^Your move: p_/m);
+  await press('Escape', MINE, (now) => now === first);
+  await press('i', (now) => !closed(now));
+  await press('l', closed, /^ What has happened/);
+  await press('Escape', MINE, (now) => now === first);
+  await press('x', (now) => !/^Enter:/m.test(now));
+  await press('i', (now) => !closed(now));
+  await press('Escape', closed, /^arrows look around/m); // back to where one looked
+  await press('i', (now) => !closed(now));
+  await press('x', closed, MINE, (now) => now === first);
+});
+
+test('the mouse explains: its right button opens the box, its left one goes on to something else', async () => {
+  await start(['play', 'gyre', '--seats', 'you,easy', '--pace', '0', '--seed', '3']);
+  await see(MINE);
+  const first = await look();
+  const [row, column] = place(first, '[P1]');
+  await mouse(RIGHT, row, column + 1);
+  await see(explains(/^Purple 1 The grid Flipped .* Gems of its own colour: \d of 1\./));
+  const [on, there] = place(first, '[G2]');
+  await mouse(LEFT, on, there + 1);
+  await see(explains(/^Green 2 The grid/));
+  const [top] = place(await screen(), '\u2554');
+  await mouse(LEFT, top + 1, 30); // on the box
+  await see(explains(/^Green 2 The grid/));
+  await mouse(LEFT, 1, 79); // on nothing
+  await see(closed, (now) => now === first);
+  await mouse(RIGHT, 1, 79);
+  await mouse(RIGHT, on, there + 1);
+  await see(explains(/^Green 2 The grid/));
+});
+
+test('the box fits on small screens, and where not all words do they scroll', async () => {
+  await start(['play', 'oh-gnome', '--seats', 'you,easy', '--pace', '0', '--seed', '3']);
+  await see(MINE);
+  await press('i', explains(/Your hand An item: .* One of \d in the game\./));
+  for (const [columns, rows] of [[60, 20], [132, 45], [40, 20], [80, 24]]) {
+    await resize(columns, rows);
+    const now = await see(explains(/Your hand An item/), (shown) => shown.replace(/\n$/, '').split('\n').length === rows);
+    expect(now.split('\n').every((line) => [...line].length <= columns), `wider than ${columns}:\n${boxed(now)}`);
+  }
+  await resize(40, 12);
+  const top = await see(/\u21910 \u2193[1-9]\d* lines: PgUp PgDn/, explains(/^\[\w+\] .* Your hand An item/));
+  let now = top;
+  for (let i = 0; i < 9 && !/\u21930 lines/.test(now); i++) now = await press('PageDown');
+  expect(explains(/One of \d in the game\.$/)(now), boxed(now));
+  await press('Home', (shown) => shown === top);
+  await press('Escape', closed, MINE);
+  await resize(30, 8);
+  await see(/make this window larger/);
+  await send('i');
+  await resize(80, 24);
+  await see((shown) => !closed(shown), /^Esc or i closes/m);
+});
+
+test('things are explained while others play and where a record is looked at, never at the curtain', async () => {
+  await start(['play', 'slithy', '--seats', 'Ann,Bob,easy', '--pace', '1', '--seed', '5']);
+  let now = await see(/Pass the keyboard/);
+  await sleep(BLIND);
+  await send('i');
+  now = await look();
+  expect(/Pass the keyboard/.test(now) && closed(now), `something is shown at the curtain:\n${boxed(now)}`);
+  for (let i = 0; i < 12 && !/^Enter goes on +PgUp/m.test(now); i++) {
+    await sleep(BLIND);
+    now = await press('Enter', /^Enter goes on|^arrows Enter/m);
+  }
+  await press('i', (shown) => !closed(shown));
+  await press('Escape', closed, /^Enter goes on +PgUp/m);
+  await press('i', (shown) => !closed(shown));
+  await press('z', closed, /^Enter goes on\.$/m);
+  await press('q', /\(ended: 0\)/);
+  await start(['replay', record()]);
+  await see(/as spectator/, /i explain/);
+  const before = await press('End', /move (\d+) of \1/);
+  await press('i', (shown) => !closed(shown));
+  await press('Escape', closed, (shown) => shown === before);
 });
 
 test('a game that is played in another window is not played here', async () => {

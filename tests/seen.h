@@ -32,6 +32,24 @@ static inline void expect_goal(const struct state *s, int viewer, const char *wo
     assert_string_equal(words_of(seen_by(s, viewer)->goal, viewer), words);
 }
 
+/* As the viewer reads it, who is "you". */
+static inline void expect_prompt(const struct state *s, int viewer, const char *words)
+{
+    assert_string_equal(words_of(seen_by(s, viewer)->prompt, viewer), words);
+}
+
+/* The first note about the whole table. */
+static inline void expect_note(const struct state *s, int viewer, const char *words)
+{
+    const struct scene *seen = seen_by(s, viewer);
+    int i = 0;
+
+    while (i < seen->notes && seen->note[i].seat != NOBODY)
+        i++;
+    assert_true(i < seen->notes);
+    assert_string_equal(words_of(seen->note[i].phrase, viewer), words);
+}
+
 /* What the counter of this name and owner shows to a viewer. */
 static inline void expect_counter(const struct state *s, int viewer, int scope, int of, const char *words, int value,
                                   int limit)

@@ -163,8 +163,132 @@ static void check_screen(int rows, int columns)
         check_reach(i, rows, columns);
 }
 
-/* A random game; the screen of whoever decides is looked at now and then. */
-static void play_through(const char *id, int often)
+/* ---- what is explained ------------------------------------------------------------------------------ */
+
+enum { WORDS = 1 << 14 };
+
+/* Adds words without blanks and what is not ASCII, so that it does not matter where lines end. */
+static void add_words(char out[WORDS], const char *words)
+{
+    size_t n = strlen(out);
+
+    for (; *words && n + 1 < WORDS; words++)
+        if (*words > ' ' && *words < 0x7f)
+            out[n++] = *words;
+    out[n] = 0;
+}
+
+static void add_cells(char out[WORDS], const struct cells *cells, int row, int rows, int column, int end)
+{
+    for (int i = row; i < row + rows; i++) {
+        for (int k = column; k < end; k++) {
+            uint32_t c = cells->at[i * cells->columns + k].c;
+
+            if (c < 0x80)
+                add_words(out, (const char[]){(char)c, 0});
+        }
+    }
+}
+
+/* All that the box says of the thing that is focused, scrolled down to its end; without the picture. */
+static void read_box(int rows, int columns, char out[WORDS])
+{
+    const struct box *box = &frame->box;
+
+    out[0] = 0;
+    for (desk.lines = 0;; desk.lines++) {
+        int left = 2;
+
+        frame_draw(frame, &desk, rows, columns);
+        assert_in_range(box->rows, 3, rows - 2);
+        assert_in_range(box->row, 1, rows - 1 - box->rows);
+        assert_int_equal(desk.lines, box->from);
+        if (strchr("+.#", (int)frame->cells.at[(box->row + 1) * columns + left].c))
+            left += THING_COLUMNS;
+        add_cells(out, &frame->cells, box->row + 1, box->from < box->hidden ? 1 : box->rows - 2, left,
+                  box->columns - 1);
+        if (box->from == box->hidden)
+            return;
+    }
+}
+
+static void check_said(const char *said, struct phrase phrase, const struct target *target)
+{
+    struct speech speech = match_speech(view.match, view.viewer);
+    char words[1024], plain[WORDS] = "";
+    struct text text = text_in(words, sizeof words);
+
+    if (phrase.text == NO_TEXT)
+        return;
+    sentence_put(&text, &speech, phrase);
+    add_words(plain, words);
+    if (!strstr(said, plain))
+        fail_msg("%s, place %d: '%s' is not said:\n%s", view.match->deal.game->id, target->touch.place, words, said);
+}
+
+/* Its name, where it lies, what it is and does, and the counters of its place and zone. */
+static void check_thing(const struct target *target, const char *said)
+{
+    const struct game *game = view.match->deal.game;
+    const struct scene_place *place = view.scene.place;
+    char name[WORDS] = "";
+    int z = 0, rest = view.scene.zone[0].places;
+
+    for (; place->id != target->touch.place; place++)
+        for (rest--; rest == 0;)
+            rest = view.scene.zone[++z].places;
+    check_said(said, view.scene.zone[z].title, target);
+    check_said(said, place->label, target);
+    for (int i = 0; i < view.scene.counters; i++) {
+        const struct scene_counter *counter = &view.scene.counter[i];
+
+        if ((counter->scope == SCOPE_PLACE && counter->of == place->id) ||
+            (counter->scope == SCOPE_ZONE && counter->of == z))
+            check_said(said, counter->words, target);
+    }
+    if (target->touch.thing == NOTHING)
+        return;
+    add_words(name, game->things[target->touch.thing].name + 1); /* it has a capital there */
+    assert_non_null(strstr(said, name));
+    check_said(said, game->about(&view.match->deal.setup, target->touch.thing), target);
+    if (game->things[target->touch.thing].back == target->touch.thing)
+        assert_non_null(strstr(said, "Onlytheback"));
+}
+
+/* Everything that can be seen, and nothing else, is explained: all of it can be read, and it is not covered while it
+ * is. */
+static void check_explained(int rows, int columns)
+{
+    static char said[WORDS];
+    int pieces = 0, n;
+
+    set_desk();
+    desk.looking = desk.explaining = true;
+    frame_draw(frame, &desk, rows, columns);
+    n = frame->targets;
+    for (int i = 0; i < n; i++)
+        pieces += frame->target[i].touch.thing != NOTHING;
+    assert_int_equal(pieces, view.scene.pieces);
+    for (int i = 0; i < n; i++) {
+        const struct target *target = &frame->target[i];
+        const struct box *box = &frame->box;
+
+        desk.focus = i;
+        desk.follow = true;
+        read_box(rows, columns, said);
+        assert_int_equal(frame->targets, n);
+        check_thing(target, said);
+        if (rows >= 20 && target->row + target->rows > box->row && target->row < box->row + box->rows)
+            fail_msg("%s, %d x %d: the box is over what it explains", view.match->deal.game->id, columns, rows);
+        if (rows >= 24 && columns >= 80 && box->hidden > 0)
+            fail_msg("%s: %d lines are out of sight:\n%s", view.match->deal.game->id, box->hidden, said);
+    }
+}
+
+/* ---- in every game ---------------------------------------------------------------------------------- */
+
+/* A random game; every now and then somebody who decides is looked at. */
+static void play_through(const char *id, int often, void (*look)(int looks))
 {
     static struct trial t;
     struct why why;
@@ -180,28 +304,78 @@ static void play_through(const char *id, int often)
 
         if (decisions++ % often == 0) {
             view_make(&view, &t.match, seat);
-            check_screen(24, 80);
-            if (decisions % (3 * often) == 1) {
-                check_screen(50, 132);
-                check_screen(16, 60);
-            }
+            look(decisions / often);
         }
         assert_true(match_play(&t.match, seat, t.match.decision, moves[luck_below(&t.luck, (uint32_t)n)], &why));
     }
     trial_end(&t);
 }
 
+static void play_all(int often, int rarely, void (*look)(int looks))
+{
+    for (int i = 0; games[i]; i++) {
+        for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++) {
+            char id[64];
+
+            snprintf(id, sizeof id, "%s:%d#%d", games[i]->id, seats, 7 * seats);
+            play_through(id, seats == games[i]->seats_max ? often : rarely, look);
+        }
+    }
+}
+
+static void look_at_screens(int looks)
+{
+    check_screen(24, 80);
+    if (looks % 3 != 0)
+        return;
+    check_screen(50, 132);
+    check_screen(16, 60);
+}
+
 static void every_offer_can_be_seen_and_reached_in_every_game(void **unused)
 {
     (void)unused;
-    for (int i = 0; games[i]; i++) {
-        char id[64];
+    play_all(7, 23, look_at_screens);
+}
 
-        for (int seats = games[i]->seats_min; seats <= games[i]->seats_max; seats++) {
-            snprintf(id, sizeof id, "%s:%d#%d", games[i]->id, seats, 7 * seats);
-            play_through(id, seats == games[i]->seats_max ? 7 : 23);
-        }
-    }
+static void look_at_explained(int looks)
+{
+    (void)looks;
+    check_explained(24, 80);
+    check_explained(20, 60);
+    check_explained(12, 40);
+}
+
+static void everything_that_can_be_seen_is_explained_in_every_game(void **unused)
+{
+    (void)unused;
+    play_all(59, 131, look_at_explained);
+}
+
+/* The goal below the seats, with the first of the counters that say how it stands. */
+static void look_at_goal(int looks)
+{
+    char said[WORDS] = "", words[1024], plain[WORDS] = "Goal:";
+    struct text text = text_in(words, sizeof words);
+
+    (void)looks;
+    set_desk();
+    view_goal(&view, 1, &text);
+    add_words(plain, words);
+    frame_draw(frame, &desk, 60, 160);
+    add_cells(said, &frame->cells, 0, 6, 0, 160);
+    if (!strstr(said, plain))
+        fail_msg("%s: '%s' is not there:\n%s", view.match->deal.game->id, words, said);
+    said[0] = plain[12] = 0;
+    frame_draw(frame, &desk, 24, 80);
+    add_cells(said, &frame->cells, 0, 4, 0, 80);
+    assert_non_null(strstr(said, plain));
+}
+
+static void the_goal_is_in_sight_in_every_game(void **unused)
+{
+    (void)unused;
+    play_all(5, 5, look_at_goal);
 }
 
 /* ---- the template, by hand ------------------------------------------------------------------------ */
@@ -225,7 +399,7 @@ static void the_screen_says_who_plays_and_what_is_expected(void **unused)
     frame_draw(frame, &desk, 24, 80);
     assert_true(shows("*Ann (you)"));
     assert_true(shows("Mimsy"));
-    assert_true(shows("You take the gems from a mimsy card"));
+    assert_true(shows("Take the gems of a mimsy card: if the last meets its own colour there, you go on"));
     assert_true(shows("Ben passes"));
     assert_true(shows("Enter: Take"));
     assert_true(shows("keys"));
@@ -612,6 +786,197 @@ static void a_move_is_found_by_its_number(void **unused)
     trial_end(&trial);
 }
 
+/* ---- things ----------------------------------------------------------------------------------------- */
+
+/* All that stands on a thing, on its large picture: name or title, number or sign, second number, colour. */
+static void the_picture_has_all_that_stands_on_a_thing(void **unused)
+{
+    struct cell memory[THING_ROWS * THING_COLUMNS];
+
+    (void)unused;
+    for (int i = 0; games[i]; i++) {
+        for (int thing = 0; thing < games[i]->things_n; thing++) {
+            const struct thing *it = &games[i]->things[thing];
+            struct cells cells = cells_in(memory, THING_COLUMNS, THING_ROWS);
+            char said[WORDS] = "", words[128] = "", plain[WORDS] = "";
+            struct text text = text_in(words, sizeof words);
+            bool back = it->back == thing;
+
+            thing_draw(&cells, 0, 0, games[i], thing, false, false);
+            assert_int_equal(cells.lost, 0);
+            assert_int_equal(cells.rows, THING_ROWS);
+            add_cells(said, &cells, 1, 1, 1, THING_COLUMNS - 1);
+            if (!back && it->number != NO_NUMBER) {
+                snprintf(words, sizeof words, it->mark[0] == '+' ? "%+d" : "%d", it->number);
+                assert_string_equal(said, words);
+            }
+            said[0] = words[0] = 0;
+            add_cells(said, &cells, 2, THING_ROWS - 4, 1, THING_COLUMNS - 1);
+            if (back || it->kind != THING_CARD || !thing_title_put(&text, it))
+                snprintf(words, sizeof words, "%s", it->name);
+            add_words(plain, words);
+            assert_string_equal(said, plain);
+            said[0] = 0;
+            add_cells(said, &cells, THING_ROWS - 2, 1, 1, THING_COLUMNS - 1);
+            snprintf(words, sizeof words, "%s%s", it->colour == COLOUR_NONE ? "" : colour_name(it->colour),
+                     thing_second(it));
+            assert_string_equal(said, back ? "" : words);
+        }
+    }
+}
+
+static void check_meant(const char *id, const char *typed, const char *name)
+{
+    uint16_t found[THINGS_MAX];
+    const struct game *game;
+
+    begin(id);
+    game = trial.match.deal.game;
+    if (things_that_fit(game, typed, found) != 1 || strcmp(game->things[found[0]].name, name) != 0)
+        fail_msg("%s: '%s' is not %s", id, typed, name);
+    trial_end(&trial);
+}
+
+static void a_thing_is_meant_by_its_mark_or_its_name(void **unused)
+{
+    (void)unused;
+    check_meant("mimsy:2#1", "[G3]", "green 3");
+    check_meant("mimsy:2#1", "(g3)", "green 3");
+    check_meant("mimsy:2#1", " Green   3 ", "green 3");
+    check_meant("mimsy:2#1", "g", "green gem");
+    check_meant("mimsy:2#1", "green j", "green Jabberwocky");
+    check_meant("gnumies:2#1", "V40", "violet 40");
+    check_meant("gnumies:2#1", "[V40:4]", "violet 40");
+    check_meant("gnumies:2#1", "wulla", "Wullawaki");
+    check_meant("oh-gnome:2#1", "honey", "Honey");
+    check_meant("oh-gnome:2#1", "antler", "Small Deer Antler");
+    check_meant("oh-gnome:2#1", "<G>", "green gnome");
+    check_meant("gnoming-a-round:2#1", "-4", "-4");
+}
+
+static void names_like_what_was_typed_are_found(void **unused)
+{
+    uint16_t found[THINGS_MAX];
+    const struct game *game;
+
+    (void)unused;
+    begin("oh-gnome:2#1");
+    game = trial.match.deal.game;
+    assert_int_equal(things_that_fit(game, "hony", found), 0);
+    assert_in_range(things_near(game, "hony", 3, found), 1, 3);
+    assert_string_equal(game->things[found[0]].name, "Honey");
+    assert_in_range(things_near(game, "hazlnut", 3, found), 1, 3);
+    assert_string_equal(game->things[found[0]].name, "Hazelnuts");
+    assert_int_equal(things_near(game, "xyzzy", 3, found), 0);
+    assert_int_equal(things_that_fit(game, "", found), 0);
+    trial_end(&trial);
+}
+
+/* ---- what others did ------------------------------------------------------------------------------------ */
+
+/* The first line that a move is told in. */
+static void line_of_move(uint32_t move, int viewer, char out[LOG_MOVE_MAX])
+{
+    struct text text = text_in(out, LOG_MOVE_MAX);
+
+    match_log(&trial.match, viewer, move, move + 1, false, &text);
+    out[strcspn(out, "\n")] = 0;
+}
+
+/* Whoever plays the third card of a trick is told of the first and the second. */
+static void what_others_did_last_is_known(void **unused)
+{
+    static char first[LOG_MOVE_MAX], second[LOG_MOVE_MAX];
+    int looked = 0;
+
+    (void)unused;
+    begin("pesky-gnomes:3#1");
+    for (int i = 0; i < 60; i++) {
+        const struct match *match = &trial.match;
+        int seat = bit_lowest(match->deal.game->actors(match->state));
+        struct news_line line[SEATS_MAX];
+        move_t move[MOVES_MAX];
+        struct why why;
+
+        match_moves(match, seat, move);
+        if (match->n > 2) {
+            line_of_move(match->n - 2, seat, first);
+            line_of_move(match->n - 1, seat, second);
+            if (strstr(first, " leads ") && strstr(second, " plays ")) {
+                assert_int_equal(news_of_others(match, seat, match->n, line), 2);
+                assert_string_equal(line[0].words, first);
+                assert_string_equal(line[1].words, second);
+                assert_int_equal(line[0].back, 2);
+                assert_int_equal(line[1].back, 1);
+                looked++;
+            }
+        }
+        assert_true(match_play(&trial.match, seat, match->decision, move[0], &why));
+    }
+    assert_true(looked > 5);
+    trial_end(&trial);
+}
+
+/* Of ten lines the first says what Ann did last, the fourth what Ben did. */
+static void what_others_did_last_stays_among_many_news(void **unused)
+{
+    static const struct news_line others[] = {{"Ann plays green 1", 10}, {"Ben plays green 2", 7}};
+
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.news =
+        "Ann plays green 1\nline 2\nline 3\nBen plays green 2\nline 5\nline 6\nline 7\nline 8\nline 9\nline 10\n";
+    desk.others = others;
+    desk.others_n = 2;
+    frame_draw(frame, &desk, 24, 80);
+    assert_true(shows("Ann plays green 1"));
+    assert_true(shows("Ben plays green 2"));
+    assert_true(shows("line 10"));
+    assert_false(shows("line 2"));
+    assert_true(shows("l: 7 more"));
+    trial_end(&trial);
+}
+
+/* With as many rows as others, it is their moves that are shown. */
+static void where_rows_are_few_the_moves_of_others_are_shown(void **unused)
+{
+    static const struct news_line others[] = {
+        {"Ann plays green 1", 9}, {"Ben plays green 2", 8}, {"Cleo plays green 3", 7}};
+    const char *news =
+        "Ann plays green 1\nBen plays green 2\nCleo plays green 3\nline 4\nline 5\nline 6\nline 7\nline 8\n"
+        "line 9\n";
+
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.news = news;
+    desk.others = others;
+    desk.others_n = 3;
+    frame_draw(frame, &desk, 24, 80);
+    for (int i = 0; i < 3; i++)
+        assert_true(shows(others[i].words));
+    desk.others_n = 0;
+    frame_draw(frame, &desk, 24, 80);
+    assert_false(shows("Ann plays green 1"));
+    assert_true(shows("line 9"));
+    trial_end(&trial);
+}
+
+/* It was told before the news begin. */
+static void what_others_did_before_the_news_stands_above_them(void **unused)
+{
+    static const struct news_line others[] = {{"Ann plays green 1", 3}};
+
+    (void)unused;
+    begin("mimsy:3#1");
+    desk.news = "You play green 4\nYou draw a card\n";
+    desk.others = others;
+    desk.others_n = 1;
+    frame_draw(frame, &desk, 50, 80);
+    assert_int_equal(row_of("Ann plays green 1") + 1, row_of("You play green 4"));
+    assert_false(shows(" more "));
+    trial_end(&trial);
+}
+
 static int make_frame(void **unused)
 {
     (void)unused;
@@ -650,6 +1015,15 @@ int main(void)
         cmocka_unit_test(a_move_is_found_by_its_beginning_and_its_parts),
         cmocka_unit_test(a_move_is_found_by_its_number),
         cmocka_unit_test(every_offer_can_be_seen_and_reached_in_every_game),
+        cmocka_unit_test(everything_that_can_be_seen_is_explained_in_every_game),
+        cmocka_unit_test(the_goal_is_in_sight_in_every_game),
+        cmocka_unit_test(the_picture_has_all_that_stands_on_a_thing),
+        cmocka_unit_test(a_thing_is_meant_by_its_mark_or_its_name),
+        cmocka_unit_test(names_like_what_was_typed_are_found),
+        cmocka_unit_test(what_others_did_last_is_known),
+        cmocka_unit_test(what_others_did_last_stays_among_many_news),
+        cmocka_unit_test(where_rows_are_few_the_moves_of_others_are_shown),
+        cmocka_unit_test(what_others_did_before_the_news_stands_above_them),
     };
 
     return cmocka_run_group_tests(tests, make_frame, drop_frame);

@@ -1730,18 +1730,18 @@ static void the_limit_is_explained_to_those_who_know_the_card(void **unused)
     struct state s = table(2, "M ? ? ? ? ? ? ? 5", "5", "6");
 
     (void)unused;
-    assert_string_equal(notes_for(&s, 0), "Round 1 of 3, turn 1 of at most 60; you started\n");
+    assert_string_equal(notes_for(&s, 0), "Round 1 of 3, turn 1; you started\n");
     draws(&s, "M");
-    assert_string_equal(notes_for(&s, 0), "Round 1 of 3, turn 1 of at most 60; you started\n"
+    assert_string_equal(notes_for(&s, 0), "Round 1 of 3, turn 1; you started\n"
                                           "Only one mulligan may be face up: this one replaces it or is discarded\n");
-    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n");
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1; seat 0 started\n");
     s = table(2, "M ? ? ? ? ? ? ? M", "5", "6");
-    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n"
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1; seat 0 started\n"
                                           "Seat 0 has 2 mulligans face up: one must be replaced, none may be taken\n");
     draws(&s, "M");
-    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1 of at most 60; seat 0 started\n");
+    assert_string_equal(notes_for(&s, 1), "Round 1 of 3, turn 1; seat 0 started\n");
     assert_string_equal(notes_for(&s, 0),
-                        "Round 1 of 3, turn 1 of at most 60; you started\n"
+                        "Round 1 of 3, turn 1; you started\n"
                         "Only one mulligan may be face up: this one replaces one of them or is discarded\n");
 }
 
@@ -2016,6 +2016,19 @@ static void a_stage_is_a_round(void **unused)
 
 /* ---- what is shown ----------------------------------------------------------------------------- */
 
+static void the_limit_of_60_turns_is_said_when_it_is_near(void **unused)
+{
+    struct state s = table(3, "5 5 5 ? -2 ? ? ? ?", "4 6", "3");
+
+    (void)unused;
+    s.turns = 48 * 3 - 1;
+    expect_note(&s, 0, "round 1 of 3, turn 48; you started");
+    expect_counter(&s, 0, SCOPE_TABLE, 0, "turn", 48, NO_LIMIT);
+    s.turns = 48 * 3;
+    expect_note(&s, 1, "round 1 of 3, turn 49 of at most 60, then the round ends; seat 0 started");
+    expect_counter(&s, 1, SCOPE_TABLE, 0, "turn", 49, 60);
+}
+
 /* Three 5s are -5, and a -2; the others show two 8s. */
 static void the_round_the_piles_and_the_grids_are_counted(void **unused)
 {
@@ -2026,7 +2039,7 @@ static void the_round_the_piles_and_the_grids_are_counted(void **unused)
     s.turns = 7;
     for (int i = 0; i < 4; i++) {
         expect_counter(&s, viewers[i], SCOPE_TABLE, 0, "round", 1, 3);
-        expect_counter(&s, viewers[i], SCOPE_TABLE, 0, "turn", 3, 60);
+        expect_counter(&s, viewers[i], SCOPE_TABLE, 0, "turn", 3, NO_LIMIT);
         expect_counter(&s, viewers[i], SCOPE_PLACE, PLACE_DISCARDS + LEFT, "cards in this pile", 2, NO_LIMIT);
         expect_counter(&s, viewers[i], SCOPE_PLACE, PLACE_DISCARDS + RIGHT, "cards in this pile", 1, NO_LIMIT);
         expect_counter(&s, viewers[i], SCOPE_SEAT, 0, "points face up", -7, NO_LIMIT);
@@ -2779,6 +2792,7 @@ int main(void)
         cmocka_unit_test(habit_completes_a_set_and_rejects_what_is_of_no_use),
         cmocka_unit_test(habit_is_legal_and_the_standing_ends_as_the_score),
         cmocka_unit_test(a_stage_is_a_round),
+        cmocka_unit_test(the_limit_of_60_turns_is_said_when_it_is_near),
         cmocka_unit_test(the_round_the_piles_and_the_grids_are_counted),
         cmocka_unit_test(face_down_cards_are_no_part_of_a_set),
         cmocka_unit_test(the_scores_of_rounds_are_counted),

@@ -1662,6 +1662,46 @@ static void rounds_are_counted_from_the_first_card_turned_up(void **unused)
     expect_counter(&s, 0, SCOPE_TABLE, 0, "round", 1, NO_LIMIT);
 }
 
+/* What to do and what it decides; the others read who does it. */
+static void those_who_choose_read_what_the_cards_decide(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay(&s, 3);
+    s.hand[2] = 0;
+    turn(&s, 15);
+    for (int seat = 0; seat < 2; seat++)
+        expect_prompt(&s, seat, "play a card: the highest wins the Grovellor (15) and is spent, ties by Luckynits");
+    expect_prompt(&s, 2, "whoever can play chooses a card: the highest wins the Grovellor (15), ties by Luckynits");
+    PLAY(&s, STAR, STAR, NONE);
+    expect_prompt(&s, 1, "play again, but no Gnalli: the highest wins the Grovellor (15) and is spent");
+    lay(&s, 2);
+    turn(&s, C);
+    expect_prompt(&s, 0, "play a card: the lowest wins the Copicaster and is spent, ties by Luckynits");
+    PLAY(&s, STAR, STAR);
+    expect_prompt(&s, 0, "play again, but no Gnalli: the lowest wins the Copicaster and is spent");
+    expect_prompt(&s, SPECTATOR, "whoever can play chooses again: the lowest wins the Copicaster, ties by Luckynits");
+    lay(&s, 2);
+    turn(&s, W);
+    expect_prompt(&s, 1, "play a card: the highest takes the Wullawaki and returns, the others are lost");
+}
+
+/* Whoever looks knows the card, the others do not. */
+static void the_prompt_names_the_card_looked_at_to_its_owner_alone(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    lay(&s, 3);
+    turn(&s, 12);
+    PLAY(&s, STAR, 20, 10);
+    drawn_for(&s, LOOK, 8);
+    expect_prompt(&s, 0, "keep the Jacknix (8) at the cost of the Gnalli, or give it to an opponent");
+    expect_prompt(&s, 1, "seat 0 gives the card to an opponent, or keeps it and discards the Gnalli");
+    expect_prompt(&s, SPECTATOR, "seat 0 gives the card to an opponent, or keeps it and discards the Gnalli");
+}
+
 static void the_goal_names_the_card_looked_at_to_its_owner_alone(void **unused)
 {
     struct state s;
@@ -1977,6 +2017,8 @@ int main(void)
         cmocka_unit_test(the_goal_says_what_the_card_in_question_is_worth),
         cmocka_unit_test(a_third_wullawaki_may_be_worth_winning),
         cmocka_unit_test(rounds_are_counted_from_the_first_card_turned_up),
+        cmocka_unit_test(those_who_choose_read_what_the_cards_decide),
+        cmocka_unit_test(the_prompt_names_the_card_looked_at_to_its_owner_alone),
         cmocka_unit_test(the_goal_names_the_card_looked_at_to_its_owner_alone),
         cmocka_unit_test(a_guest_won_goes_to_the_party_and_the_card_to_the_discards),
         cmocka_unit_test(a_wullawaki_goes_to_the_highest_and_the_other_cards_to_the_discards),

@@ -1878,7 +1878,6 @@ static void notes_say_who_has_which_colour_and_how_far_they_are(void **unused)
     assert_int_equal(view.score[1], 1);
     assert_int_equal(view.notes, 4);
     assert_int_equal(view.note[0].phrase.arg[0], 42);
-    assert_int_equal(view.note[0].phrase.arg[1], 1000);
     assert_int_equal(view.note[2].seat, 1);
     assert_int_equal(view.note[2].phrase.arg[1], COLOUR_YELLOW);
     assert_int_equal(view.note[2].phrase.arg[2], 1);
@@ -1987,11 +1986,24 @@ static void counters_say_the_turn_and_who_has_flipped_how_many(void **unused)
     for (int viewer = 0; viewer <= REFEREE; viewer++) {
         const struct scene *sc = seen_by(&s, viewer);
 
-        assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_TURN), 1000), 42);
+        assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_TURN), NO_LIMIT), 42);
         assert_int_equal(counted(sc, SCOPE_SEAT, 0, PHRASE(T_COUNT_FLIPPED), 4), 0);
         assert_int_equal(counted(sc, SCOPE_SEAT, 1, PHRASE(T_COUNT_FLIPPED), 4), 1);
         assert_int_equal(counted(sc, SCOPE_TABLE, 0, PHRASE(T_COUNT_NEUTRAL), 4), 2);
     }
+}
+
+static void the_limit_of_1000_turns_is_said_when_it_is_near(void **unused)
+{
+    struct state s = without_gems(2, 4);
+
+    (void)unused;
+    s.turns = 799;
+    expect_note(&s, 0, "turn 800");
+    expect_counter(&s, 0, SCOPE_TABLE, 0, "turn", 800, NO_LIMIT);
+    s.turns = 800;
+    expect_note(&s, 1, "turn 801 of at most 1000: then whoever has flipped the most wins");
+    expect_counter(&s, 1, SCOPE_TABLE, 0, "turn", 801, 1000);
 }
 
 /* Green 3 has two of its three; what else lies there does not count, and a card that is flipped wants no more. */
@@ -2462,6 +2474,7 @@ int main(void)
         cmocka_unit_test(a_card_that_can_be_flipped_now_is),
         cmocka_unit_test(habit_is_legal_and_standing_ends_with_the_score),
         cmocka_unit_test(counters_say_the_turn_and_who_has_flipped_how_many),
+        cmocka_unit_test(the_limit_of_1000_turns_is_said_when_it_is_near),
         cmocka_unit_test(a_card_counts_the_gems_of_its_own_colour_up_to_its_number),
         cmocka_unit_test(a_goal_names_the_cards_that_are_left),
         cmocka_unit_test(gems_and_jabberwocky_cards_come_when_the_cards_lie),

@@ -181,7 +181,10 @@ static void starting_seat_is_random(void **unused)
     assert_int_equal(trial_options(&t, "chance"), 3);
     trial_do(&t, "chance", "seat 2 starts");
     assert_true(trial_asked(&t, "2"));
-    assert_string_equal(trial_prompt(&t, "2"), "You take the gems from a mimsy card");
+    assert_string_equal(trial_prompt(&t, "2"),
+                        "Take the gems of a mimsy card: if the last meets its own colour there, you go on");
+    assert_string_equal(trial_prompt(&t, "0"), "Seat 2 takes the gems of a mimsy card");
+    assert_string_equal(trial_prompt(&t, "spectator"), "Seat 2 takes the gems of a mimsy card");
     trial_end(&t);
 }
 
@@ -228,7 +231,10 @@ static void player_chooses_the_order_of_the_colours(void **unused)
     put(&s, 11, 1, 1, 1);
     put(&s, 6, 1, 0, 0);
     take_at(&s, 11);
+    expect_prompt(&s, 0, "drop the next gem on green 5: choose its colour");
+    expect_prompt(&s, 1, "seat 0 drops the next gem on green 5");
     drop_suit(&s, 2); /* purple onto the corner */
+    expect_prompt(&s, 0, "drop the next gem on green 1: choose its colour");
     drop_suit(&s, 0); /* green; the last, yellow, falls by itself */
     check(&s, 0, 0, 0, 1);
     check(&s, 1, 1, 0, 0);
@@ -589,6 +595,25 @@ static void deal_900_is_won_by_the_mover(void **unused)
     assert_int_equal(rank[0], 1);
     assert_int_equal(rank[1], 2);
     trial_end(&t);
+}
+
+/* In the last fifth of them. */
+static void the_limit_of_300_turns_is_said_when_it_is_near(void **unused)
+{
+    struct state s;
+
+    (void)unused;
+    for (int advanced = 0; advanced < 2; advanced++) {
+        lay_ring(&s, 3, advanced);
+        s.turns = 239;
+        expect_note(&s, 0, "turn 240");
+        expect_counter(&s, 0, SCOPE_TABLE, 0, "turn", 240, NO_LIMIT);
+        s.turns = 240;
+        expect_note(&s, SPECTATOR, "turn 241 of at most 300: then nobody wins");
+        expect_counter(&s, SPECTATOR, SCOPE_TABLE, 0, "turn", 241, 300);
+        s.turns = 299;
+        expect_note(&s, 1, "turn 300 of at most 300: then nobody wins");
+    }
 }
 
 /* [R] After 300 turns the game is drawn. */
@@ -1358,6 +1383,7 @@ int main(void)
         cmocka_unit_test(two_seats_nobodys_goal_that_is_emptied_and_full_again_is_later),
         cmocka_unit_test(two_seats_of_three_full_goals_the_first_decides),
         cmocka_unit_test(deal_900_is_won_by_the_mover),
+        cmocka_unit_test(the_limit_of_300_turns_is_said_when_it_is_near),
         cmocka_unit_test(drawn_after_300_turns),
         cmocka_unit_test(turn_300_is_played),
         cmocka_unit_test(a_goal_filled_on_turn_300_is_a_win),

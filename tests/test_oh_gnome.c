@@ -3868,7 +3868,8 @@ static void the_least_limit_and_the_least_toll_in_words(void **unused)
     trial_start(&t, "oh-gnome:2:handlimit=on,limit=1,toll=1");
     memcpy(t.match.state, &s, sizeof s);
     assert_string_equal(trial_prompt(&t, "1"), "Seat 0 discards down to 1 card before leaving the Grub & Grog Pub");
-    assert_string_equal(trial_prompt(&t, "0"), "You discard down to 1 card before leaving the Grub & Grog Pub");
+    assert_string_equal(trial_prompt(&t, "0"),
+                        "Discard 2 more cards: nobody leaves the Grub & Grog Pub with more than 1 in hand");
     trial_end(&t);
 }
 
@@ -3930,6 +3931,122 @@ static void expect_goal(const struct state *s, int seat, const char *words)
     assert_string_equal(plain_words(seen_by(s, seat)->goal), words);
 }
 
+/* As a viewer reads it, who is "you". */
+static void expect_prompt(const struct state *s, int viewer, const char *words)
+{
+    char said[512] = "";
+    struct speech speech = speech_plain(&game_oh_gnome);
+    struct text text = text_in(said, sizeof said);
+
+    speech.viewer = viewer;
+    assert_true(phrase_put(&text, &speech, seen_by(s, viewer)->prompt));
+    assert_string_equal(said, words);
+}
+
+static const char *first_note(const struct state *s)
+{
+    return plain_words(seen_by(s, SPECTATOR)->note[0].phrase);
+}
+
+/* The door of the Cafe is on 12. Who has nothing to sell nor to change up reads that; a roll that ends there leaves the
+ * rest of the turn. */
+static void at_a_door_one_reads_what_going_in_means(void **unused)
+{
+    static const char *const expected[2][2] = {
+        {"enter the Toadstool Cafe, where you have nothing to sell, or stay outside",
+         "enter the Toadstool Cafe, where you have nothing to sell, or walk on with 1 pip"},
+        {"enter the Toadstool Cafe to trade, which ends your turn, or stay outside",
+         "enter the Toadstool Cafe to trade, which ends your turn, or walk on with 1 pip"}};
+
+    (void)unused;
+    for (int how = 0; how < 3; how++)
+        for (int pips = 0; pips < 2; pips++) {
+            struct state s = alone_on(10);
+
+            lay(&s, 0, how == 1 ? "Ho" : "");
+            purse(&s, 0, how == 2 ? "1 1 1" : "3");
+            rolls(&s, 2 + pips);
+            expect_prompt(&s, 0, expected[how > 0][pips]);
+            expect_prompt(&s, 1,
+                          pips ? "seat 0 may enter the Toadstool Cafe; 1 pip left"
+                               : "seat 0 may enter the Toadstool Cafe; 0 pips left");
+        }
+}
+
+static void at_the_bridge_one_reads_both_ways_and_the_toll(void **unused)
+{
+    struct state s = table("2:toll=1");
+
+    (void)unused;
+    put_on(&s, 0, 32);
+    purse(&s, 0, "1");
+    rolls(&s, 1);
+    expect_prompt(&s, 0, "pay 1 gem and cross, or take the trail behind, where stones hurt; 1 pip left");
+    expect_prompt(&s, 1, "seat 0 pays the troll or takes the trail behind the bridge; 1 pip left");
+    s = alone_on(30);
+    purse(&s, 0, "10");
+    rolls(&s, 5);
+    expect_prompt(&s, 0, "pay 5 gems and cross, or take the trail behind, where stones hurt; 3 pips left");
+}
+
+static void in_a_business_one_reads_what_can_be_done_there(void **unused)
+{
+    struct state s = alone_on(39);
+
+    (void)unused;
+    lay(&s, 0, "Ho Fi");
+    purse(&s, 0, "1 1 1");
+    rolls(&s, 1);
+    act(&s, 0, "enter the Grub & Grog Pub");
+    expect_prompt(&s, 0, "sell tabled items in the Grub & Grog Pub, or keep them for later; 0 gems so far");
+    act(&s, 0, "sell Honey for 4");
+    expect_prompt(&s, 0, "sell tabled items in the Grub & Grog Pub, or keep them for later; 4 gems so far");
+    expect_prompt(&s, 1, "seat 0 may sell tabled items at the Grub & Grog Pub; 4 gems so far");
+    act(&s, 0, "sell no more");
+    expect_prompt(&s, 0, "change up your gems into the largest pieces, or not: thieves leave gold alone");
+    s = alone_on(51);
+    lay(&s, 0, "Ho Fi");
+    rolls(&s, 1);
+    act(&s, 0, "enter the Tinker's Cart");
+    expect_prompt(&s, 0, "offer tabled items to the tinker: afterwards the die says what each one brings");
+}
+
+/* What the own hand has for it; the others read no more than that a card may be played. */
+static void before_the_card_of_the_turn_one_reads_what_the_hand_has_for_it(void **unused)
+{
+    static const struct {
+        const char *hand, *words;
+    } hands[] = {
+        {"Ho MI", "play one card or none: a tabled item can be sold later, other cards act now"},
+        {"Ho OG", "table one item or none: only what is tabled can be sold later"},
+        {"MI OG", "play one card or none: it does what it says, unless somebody answers it"},
+        {"HS", "none of your cards can be played now: go on without one"}, /* nobody has gems */
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {
+        struct state s = alone_on(3);
+
+        give(&s, 0, hands[i].hand);
+        play_of(&s, 0);
+        expect_prompt(&s, 0, hands[i].words);
+        expect_prompt(&s, 1, "seat 0 may play one card");
+        expect_prompt(&s, SPECTATOR, "seat 0 may play one card");
+        expect_prompt(&s, REFEREE, "seat 0 may play one card");
+    }
+}
+
+static void behind_the_bridge_one_reads_why_an_item_goes(void **unused)
+{
+    struct state s = alone_on(33);
+
+    (void)unused;
+    lay(&s, 0, "Ho Fi");
+    rolls(&s, 1);
+    expect_prompt(&s, 0, "discard one of your tabled items: stone 34 behind the bridge takes it");
+    expect_prompt(&s, 1, "seat 0 chooses a tabled item to discard on stone 34");
+}
+
 static void the_table_counts_rounds_stones_and_what_awaits_gnomes(void **unused)
 {
     struct state s = table("3");
@@ -3940,7 +4057,14 @@ static void the_table_counts_rounds_stones_and_what_awaits_gnomes(void **unused)
     put_in(&s, 1, "Depot");
     s.miss[1] = 2;
     s.slow[2] = 3;
-    expect_count(&s, SCOPE_TABLE, 0, "round", 8, 200);
+    expect_count(&s, SCOPE_TABLE, 0, "round", 8, NO_LIMIT);
+    assert_string_equal(first_note(&s), "round 8; it is seat 0's turn");
+    s.round = 159;
+    expect_count(&s, SCOPE_TABLE, 0, "round", 160, NO_LIMIT);
+    s.round = 160; /* the last fifth begins */
+    expect_count(&s, SCOPE_TABLE, 0, "round", 161, 200);
+    assert_string_equal(first_note(&s),
+                        "round 161 of at most 200, then all finish where they are; it is seat 0's turn");
     expect_count(&s, SCOPE_SEAT, 0, "stone", 20, 61);
     expect_count(&s, SCOPE_SEAT, 1, "stone", 26, 61);
     expect_count(&s, SCOPE_SEAT, 2, "stone", 0, 61);
@@ -4687,6 +4811,11 @@ int main(void)
         cmocka_unit_test(whoever_leaves_a_business_discards_down_to_the_number_that_was_agreed),
         cmocka_unit_test(the_bridge_costs_as_many_gems_as_was_agreed),
         cmocka_unit_test(the_least_limit_and_the_least_toll_in_words),
+        cmocka_unit_test(at_a_door_one_reads_what_going_in_means),
+        cmocka_unit_test(at_the_bridge_one_reads_both_ways_and_the_toll),
+        cmocka_unit_test(in_a_business_one_reads_what_can_be_done_there),
+        cmocka_unit_test(before_the_card_of_the_turn_one_reads_what_the_hand_has_for_it),
+        cmocka_unit_test(behind_the_bridge_one_reads_why_an_item_goes),
         cmocka_unit_test(the_table_counts_rounds_stones_and_what_awaits_gnomes),
         cmocka_unit_test(pips_sales_and_prices_are_counted),
         cmocka_unit_test(cards_in_hand_are_counted_against_the_limit),

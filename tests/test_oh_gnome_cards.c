@@ -342,6 +342,21 @@ static void expect_targets(const struct state *s, const char *mark, uint32_t sea
     assert_int_equal(found, seats);
 }
 
+/* What a viewer, who is "you", is asked for or told of the others. */
+static void expect_prompt(const struct state *s, int viewer, const char *words)
+{
+    static struct scene out;
+    char said[512] = "";
+    struct speech speech = speech_plain(&game_oh_gnome);
+    struct text text = text_in(said, sizeof said);
+
+    memset(&out, 0, sizeof out);
+    scene(s, viewer, &out);
+    speech.viewer = viewer;
+    assert_true(phrase_put(&text, &speech, out.prompt));
+    assert_string_equal(said, words);
+}
+
 /* ---- purple and red cards, one after the other ----------------------------------------------- */
 
 /* Three gnomes on the trail, far from each other and from everything; the others have a card that never fits. */
@@ -414,6 +429,115 @@ static void shortcut_moves_on_1_to_4_stones_chosen_when_it_takes_effect(void **u
         assert_int_equal(discarded(&s, "SC"), 1);
         expect_draw(&s, 0);
     }
+}
+
+/* Played by seat 0 on stone 5 on seat 1 on stone 20, who has two gems and two items. `remedy`: helps. */
+static void a_card_on_oneself_says_what_it_will_do(void **unused)
+{
+    static const struct {
+        const char *mark, *words;
+        bool remedy;
+    } cards[] = {
+        {"LF", "you lose a gem, but no gold,", false},
+        {"CP", "you go to stone 5", false},
+        {"WT", "you go back 4 stones", true},
+        {"LN", "you miss 1 turn", true},
+        {"HS", "you lose 2 gems", true},
+        {"TM", "you lose a tabled item", true},
+        {"SN", "you miss 1 turn", true},
+        {"TW", "your next roll counts 3 less", true},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cards / sizeof cards[0]; i++) {
+        const char *name = things[thing_marked(cards[i].mark)].name;
+
+        for (int holds = 0; holds < 3; holds++) {
+            struct state s = three(cards[i].mark);
+            char words[256];
+
+            give(&s, 1, holds == 0 ? "MI" : holds == 1 ? "OG" : "CM");
+            give(&s, 2, holds == 0 ? "OG" : "CM");
+            table_items(&s, 1, "Ho Wa");
+            pocket(&s, 1, "bk bk");
+            plays_on(&s, cards[i].mark, 1);
+            snprintf(words, sizeof words, "seat 0 plays %s on you: %s unless %s", name, cards[i].words,
+                     holds == 1 || (holds == 2 && cards[i].remedy) ? "you answer" : "somebody answers");
+            expect_prompt(&s, 1, words);
+            snprintf(words, sizeof words, "seat 0 plays %s on seat 1: %s", name,
+                     holds == 0 ? "answer to cancel it, or pass" : "pass, for you have no answer");
+            expect_prompt(&s, 2, words);
+            snprintf(words, sizeof words, "you played %s on seat 1: does anybody answer?", name);
+            expect_prompt(&s, 0, words);
+            snprintf(words, sizeof words, "seat 0 played %s on seat 1: does anybody answer?", name);
+            expect_prompt(&s, SPECTATOR, words);
+            expect_prompt(&s, REFEREE, words);
+        }
+    }
+}
+
+static void wrong_turn_near_start_and_gin_without_gems_promise_no_more_than_they_do(void **unused)
+{
+    struct state s = three("WT");
+
+    (void)unused;
+    stand(&s, 1, 2);
+    plays_on(&s, "WT", 1);
+    expect_prompt(&s, 1, "seat 0 plays Wrong Turn on you: you go back 2 stones unless somebody answers");
+    for (int gems = 0; gems < 2; gems++) {
+        s = three("NG");
+        stand(&s, 1, 8);
+        give(&s, 1, "OG");
+        pocket(&s, 0, gems ? "bk" : "");
+        plays_on(&s, "NG", 1);
+        expect_prompt(&s, 1,
+                      gems ? "seat 0 plays Nip of Gin on you: a brawl is coming unless you answer"
+                           : "seat 0 plays Nip of Gin on you: answer to cancel it, or pass");
+    }
+}
+
+/* Mining, which seat 1 cancels, and seat 2 could cancel that. */
+static void an_answer_says_whose_card_it_undoes(void **unused)
+{
+    struct state s = three("MI OG");
+
+    (void)unused;
+    give(&s, 1, "OG");
+    give(&s, 2, "OG");
+    plays(&s, 0, "MI");
+    expect_prompt(&s, 1, "seat 0 plays Mining: answer to cancel it, or pass");
+    answers_alone(&s, 1, "OG");
+    expect_prompt(&s, 0, "seat 1 stops your Mining with Oh Gnome You Don't!: answer to save it, or pass");
+    expect_prompt(&s, 2, "seat 1 stops seat 0's Mining with Oh Gnome You Don't!: answer to save it, or pass");
+    expect_prompt(&s, 1, "you played Oh Gnome You Don't! against seat 0's Mining: does anybody answer?");
+    act(&s, 2, "pass");
+    plays(&s, 0, "OG");
+    expect_prompt(&s, 1,
+                  "seat 0 stops your Oh Gnome You Don't! with Oh Gnome You Don't!: pass, for you have no answer");
+}
+
+static void what_is_chosen_when_a_card_takes_effect_says_why(void **unused)
+{
+    struct state s = three("SC");
+
+    (void)unused;
+    plays(&s, 0, "SC");
+    no_answers(&s);
+    expect_prompt(&s, 0, "move on 1 to 4 stones: only the one that you stop on can do something to you");
+    expect_prompt(&s, 1, "seat 0 chooses how far to move on");
+    s = three("LF");
+    pocket(&s, 1, "bk bu");
+    plays_on(&s, "LF", 1);
+    no_answers(&s);
+    expect_prompt(&s, 0, "take any gem from seat 1: only gold is safe from Light Fingers");
+    expect_prompt(&s, 1, "seat 0 chooses a gem to take from you");
+    s = three("TM");
+    table_items(&s, 1, "Ho Wa");
+    plays_on(&s, "TM", 1);
+    no_answers(&s);
+    expect_prompt(&s, 0, "choose the tabled item that seat 1 discards and so cannot sell");
+    expect_prompt(&s, 1, "seat 0 chooses the tabled item that you discard");
+    expect_prompt(&s, 2, "seat 0 chooses the tabled item that seat 1 discards");
 }
 
 /* A gnome in every situation: 0 active on stone 25, 1 at Start, 2 in the Depot, 3 on stone 30, 4 on stone 25 as well,
@@ -1963,6 +2087,39 @@ static void dirty_tricks_add_3_each_until_all_pass(void **unused)
     expect_draw(&s, 0);
 }
 
+/* From the call to the last trick; those who are not asked read what the others do. */
+static void in_a_brawl_one_reads_what_each_choice_decides(void **unused)
+{
+    struct state s = meeting(3, 0, "gd");
+    int stone = s.place[1];
+    char words[128];
+
+    (void)unused;
+    stand(&s, 2, 50);
+    give(&s, 0, "PF DT");
+    give(&s, 1, "Fx");
+    give(&s, 2, "Fx");
+    rolls(&s, 2);
+    snprintf(words, sizeof words, "brawl or not: if one wants to, all on stone %d brawl for each other's gems", stone);
+    expect_prompt(&s, 0, words);
+    expect_prompt(&s, 1, words);
+    snprintf(words, sizeof words, "gnomes meet on stone %d: they say whether they brawl", stone);
+    expect_prompt(&s, 2, words);
+    act(&s, 0, "brawl");
+    act(&s, 1, "do not brawl");
+    expect_prompt(&s, 0, "play Pull My Finger to stay out of the brawl, or pass to be in it");
+    expect_prompt(&s, 1, "a brawl is called: pass, for no card of yours keeps you out of it");
+    expect_prompt(&s, 2, "a brawl is called: does anybody there play Pull My Finger?");
+    all_pass(&s);
+    expect_prompt(&s, 1, "pick a brawl card: it is used up, and the highest wins the difference in gems");
+    expect_prompt(&s, 2, "all in the brawl pick a brawl card");
+    picks(&s, 0, 5);
+    picks(&s, 1, 6);
+    expect_prompt(&s, 0, "play Dirty Trick to bring your 5 to 8, or pass: the highest wins the brawl");
+    expect_prompt(&s, 1, "the brawl cards are shown: pass, for no card of yours adds to your 6");
+    expect_prompt(&s, 2, "the brawl cards are shown: does anybody there play Dirty Trick?");
+}
+
 static void dirty_tricks_of_both_sides_and_of_who_was_tied(void **unused)
 {
     struct state s = meeting(3, 0, "gd");
@@ -2206,6 +2363,8 @@ static void with_forfeit_who_cannot_pay_in_full_also_gives_an_item(void **unused
     (void)unused;
     /* It owes 5 and has 3: the loser chooses the item. */
     expect_asked(&s, BIT(1));
+    expect_prompt(&s, 1, "give seat 0 one of your tabled items: you could not pay for the brawl in full");
+    expect_prompt(&s, 2, "seat 1 cannot pay in full and chooses an item for seat 0");
     assert_int_equal(options_n(&s, 1), 2);
     assert_true(can(&s, 1, "give Truffles"));
     act(&s, 1, "give Honey");
@@ -2265,6 +2424,8 @@ static void with_pubbrawl_gnomes_brawl_in_the_pub_before_selling(void **unused)
     (void)unused;
     /* With who is inside, not with who stands at the door. */
     expect_asked(&s, BIT(0) | BIT(1));
+    expect_prompt(&s, 1, "brawl or not: if one wants to, all in the Grub & Grog Pub brawl for each other's gems");
+    expect_prompt(&s, 2, "gnomes meet in the Grub & Grog Pub: they say whether they brawl");
     called(&s, 1);
     all_pick(&s, 8, 3, 0);
     assert_int_equal(wealth(&s, 0), 5);
@@ -3248,6 +3409,10 @@ int main(void)
         cmocka_unit_test(mining_takes_as_many_gems_from_the_mine_as_are_rolled),
         cmocka_unit_test(second_wind_moves_on_as_many_stones_as_are_rolled),
         cmocka_unit_test(shortcut_moves_on_1_to_4_stones_chosen_when_it_takes_effect),
+        cmocka_unit_test(a_card_on_oneself_says_what_it_will_do),
+        cmocka_unit_test(wrong_turn_near_start_and_gin_without_gems_promise_no_more_than_they_do),
+        cmocka_unit_test(an_answer_says_whose_card_it_undoes),
+        cmocka_unit_test(what_is_chosen_when_a_card_takes_effect_says_why),
         cmocka_unit_test(attacks_and_long_nap_also_reach_start_and_businesses),
         cmocka_unit_test(light_fingers_change_places_and_wrong_turn_reach_the_trail_only),
         cmocka_unit_test(a_hornet_sting_needs_a_gem_whatever_its_colour),
@@ -3310,6 +3475,7 @@ int main(void)
         cmocka_unit_test(with_fewer_than_two_left_there_is_no_brawl_and_no_brawl_card_is_used),
         cmocka_unit_test(pull_my_finger_cancelled_one_stays_in),
         cmocka_unit_test(dirty_tricks_add_3_each_until_all_pass),
+        cmocka_unit_test(in_a_brawl_one_reads_what_each_choice_decides),
         cmocka_unit_test(dirty_tricks_of_both_sides_and_of_who_was_tied),
         cmocka_unit_test(a_dirty_trick_cancelled_adds_nothing),
         cmocka_unit_test(who_is_out_of_a_brawl_plays_no_dirty_trick),

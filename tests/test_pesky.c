@@ -895,7 +895,7 @@ static void the_board_counts_tricks_and_shows_no_card_of_them(void **unused)
         assert_true(shows(&t, viewers[i], referee ? "1 trick: (B4) (B7:-7) (R7:-7)" : "1 trick: [?]x3"));
     }
     assert_true(shows(&t, "0", "\nTrick 2, trump red: Seat 2: [R9]   You: [B3:-3]\n"));
-    assert_true(shows(&t, "0", "\nHand 1 of at most 20; you named red as trump\n"));
+    assert_true(shows(&t, "0", "\nHand 1; you named red as trump\n"));
     assert_true(shows(&t, "0", "\nYour hand: [G1] [G2] [G3:-3] [Y1] [Y2] [Y3:-3] [B1] [B2]\n"));
     assert_true(shows(&t, "0", "\nSeat 2: Bid: |+11|   1 trick: [?]x3   Goal: [?goal]\nSeat 2's hand: [?]x8\n"));
     assert_true(shows(&t, "0", "\nYou: Bid: |+4|   0 tricks: .   Goal: [no goal]\n"));
@@ -1145,7 +1145,7 @@ static void the_hand_that_was_scored_can_be_looked_at(void **unused)
     trick(&t, 0, "B7 B8 B9");
     assert_true(shows(&t, "1",
                       "Seat 0: 4   Seat 1 (you): 9   Seat 2: 7\n"
-                      "Hand 1 of at most 20; seat 0 named no trump\n"
+                      "Hand 1; seat 0 named no trump\n"
                       "Seat 0's goal: no goal. Bid +4: difference 4; score 4\n"
                       "Your goal: points 0. Points 0, bid -9: difference 9; score 9\n"
                       "Seat 2's goal: 10 red cards. Taken 3: difference 7; score 7\n"));
@@ -2608,7 +2608,7 @@ static void the_table_counts_hands_tricks_and_scores(void **unused)
     (void)unused;
     begin(&t, "pesky-gnomes:3", &counted_plan);
     s = state_of(&t);
-    assert_count(s, 0, NOBODY, "hand", 1, 20);
+    assert_count(s, 0, NOBODY, "hand", 1, NO_LIMIT);
     assert_count(s, 0, NOBODY, "trick", -1, -1);
     trial_do(&t, "0", "name red as trump");
     assert_count(s, 1, NOBODY, "trick", 1, 10);
@@ -2659,7 +2659,7 @@ static void counters_go_by_the_house_rules(void **unused)
     assert_count(&s, SPECTATOR, NOBODY, "hand", 1, 3);
     assert_count(&s, SPECTATOR, 2, "score", 0, 30);
     start(&s, &forty);
-    assert_count(&s, SPECTATOR, NOBODY, "hand", 1, 20);
+    assert_count(&s, SPECTATOR, NOBODY, "hand", 1, NO_LIMIT);
     assert_count(&s, SPECTATOR, 2, "score", 0, 40);
     s = playing(4, RED, 0);
     s.more_cards = 5 - 10;
@@ -2750,9 +2750,42 @@ static void goals_of_half_the_cards_name_the_tricks_that_come_nearest(void **unu
     assert_string_equal(goal_of_half(5, 8), "win exactly 4 of the 8 tricks: half the cards");
 }
 
+static const char *first_note(const struct state *s, int viewer)
+{
+    static char words[256];
+    struct speech speech = speech_plain(&game_pesky);
+    struct text text = text_in(words, sizeof words);
+
+    speech.viewer = viewer;
+    phrase_put(&text, &speech, seen_by(s, viewer)->note[0].phrase);
+    return words;
+}
+
+/* In the last four of 20; of three from the start. */
+static void the_limit_of_hands_is_said_when_it_is_near(void **unused)
+{
+    struct setup three = setup_with(4, "hands", 3);
+    struct state s = playing(4, RED, 0);
+
+    (void)unused;
+    s.hands = 16;
+    assert_string_equal(first_note(&s, 1), "hand 16; seat 2 named red as trump");
+    assert_count(&s, 1, NOBODY, "hand", 16, NO_LIMIT);
+    s.hands = 17;
+    assert_string_equal(first_note(&s, 2), "hand 17 of at most 20, then the lowest score wins; you named red as trump");
+    assert_count(&s, 1, NOBODY, "hand", 17, 20);
+    s.trump = NO_TRUMP;
+    assert_string_equal(first_note(&s, 1), "hand 17 of at most 20, then the lowest score wins; seat 2 named no trump");
+    s.phase = OVER;
+    assert_string_equal(first_note(&s, 1), "hand 17; seat 2 named no trump");
+    start(&s, &three);
+    assert_string_equal(first_note(&s, 1), "hand 1 of at most 3: then the lowest score wins");
+    assert_string_equal(goal_words(&s, 1), "have the lowest score when one is over 30, or after hand 3");
+}
+
 static void goals_follow_what_a_seat_has_drawn(void **unused)
 {
-    static const char wins[] = "have the lowest score when one is over 30, or after hand 20",
+    static const char wins[] = "have the lowest score when one is over 30",
                       keeps[] = "keep the goal and the bid that suit your cards best";
     struct state s = with_scores(3, (int[5]){20, 0, 0});
     move_t list[MOVES_MAX];
@@ -3420,6 +3453,7 @@ int main(void)
         cmocka_unit_test(cards_goals_and_bids_are_touched_where_they_lie),
         cmocka_unit_test(the_table_counts_hands_tricks_and_scores),
         cmocka_unit_test(after_a_hand_the_table_counts_what_it_added),
+        cmocka_unit_test(the_limit_of_hands_is_said_when_it_is_near),
         cmocka_unit_test(counters_go_by_the_house_rules),
         cmocka_unit_test(goals_say_what_has_to_be_taken),
         cmocka_unit_test(goals_of_half_the_cards_name_the_tricks_that_come_nearest),

@@ -296,7 +296,9 @@ static void first_dealer_is_random(void **unused)
         trial_do(&t, "chance", "seat 2 deals first");
         assert_int_equal(state_of(&t)->dealer, 2);
         assert_true(trial_asked(&t, "2"));
-        assert_string_equal(trial_prompt(&t, "2"), "You play a purple card face up");
+        assert_string_equal(trial_prompt(&t, "2"),
+                            "Play a purple card face up: the others can each score no more than its number");
+        assert_string_equal(trial_prompt(&t, "1"), "Seat 2 plays a purple card face up");
         trial_end(&t);
     }
 }
@@ -455,13 +457,16 @@ static void everybody_but_the_dealer_announces_in_any_order(void **unused)
     assert_true(trial_can(&t, "3", "say nothing"));
     assert_true(trial_can(&t, "3", "announce 0"));
     assert_true(trial_can(&t, "3", "announce 8"));
-    assert_string_equal(trial_prompt(&t, "3"), "Announce how many gems you play, or say nothing; it binds nobody");
+    assert_string_equal(trial_prompt(&t, "3"),
+                        "Announce how many gems you play, true or not, or say nothing: it binds nobody");
     assert_string_equal(trial_prompt(&t, "1"), "All but you announce what they play, or say nothing; it binds nobody");
     trial_do(&t, "3", "announce 8");
     for (const char *const *viewer = (const char *const[]){"0", "1", "2", "spectator", "referee", NULL}; *viewer;
          viewer++)
         assert_string_equal(trial_log(&t, *viewer), "Seat 3 announces 8\n");
     assert_string_equal(trial_log(&t, "3"), "You announce 8\n");
+    assert_string_equal(trial_prompt(&t, "3"),
+                        "All but seat 1 announce what they play, or say nothing; it binds nobody");
     assert_int_equal(actors(t.match.state), BIT(0) | BIT(2));
     assert_true(board_has(&t, "0", "The group: Seat 2: 8*   Seat 3 (said 8): 8*   You: 8*\n"));
     trial_do(&t, "0", "say nothing");
@@ -562,7 +567,8 @@ static void amounts_from_none_to_all_are_chosen_unseen(void **unused)
     assert_int_equal(trial_options(&t, "1"), 13);
     assert_true(trial_can(&t, "1", "play 0 gems"));
     assert_true(trial_can(&t, "1", "play 12 gems"));
-    assert_string_equal(trial_prompt(&t, "1"), "Choose in secret how many gems you play");
+    assert_string_equal(trial_prompt(&t, "1"),
+                        "Choose in secret what you play: you score up to 3 gems, a bust loses them all");
     assert_string_equal(trial_prompt(&t, "0"), "All but you choose in secret how many gems they play");
     for (const char *const *viewer = (const char *const[]){"0", "2", "spectator", NULL}; *viewer; viewer++) {
         for (int i = 0; i < 2; i++) {
@@ -612,6 +618,7 @@ static void without_gems_one_is_still_asked_to_play_0(void **unused)
     check_lanes(s.scored, 3, AMOUNTS(24, 0, 0));
     deal_cards(&s, 2, 2);
     all_silent(&s);
+    expect_prompt(&s, 1, "choose in secret, as all do: you have no gems left, so you play 0");
     assert_int_equal(actors(&s), BIT(1) | BIT(2));
     assert_int_equal(moves(&s, 1, list), 1);
     assert_int_equal(list[0], MOVE_PLAY);
@@ -864,7 +871,9 @@ static void the_dealer_scores_the_unplayed_gems_of_one_and_the_others_the_yellow
     check_lanes(state_of(&t)->scored, 4, AMOUNTS(3, 0, 4, 2));
     check_lanes(state_of(&t)->hand, 4, AMOUNTS(3, 8, 4, 0));
     assert_int_equal(actors(t.match.state), BIT(3));
-    assert_string_equal(trial_prompt(&t, "3"), "You take the unplayed gems of one other player and score them");
+    assert_string_equal(trial_prompt(&t, "3"),
+                        "Take the unplayed gems of one other player: you score them, a point each");
+    assert_string_equal(trial_prompt(&t, "0"), "Seat 3 takes the unplayed gems of one other player and scores them");
     assert_true(board_has(&t, "0", "Yellow 4 was not played: all but seat 3 will add 4\n"));
     assert_int_equal(trial_options(&t, "3"), 3);
     trial_do(&t, "3", "take the gems of seat 1");
@@ -1469,6 +1478,47 @@ static void the_trap_is_counted_as_far_as_one_knows(void **unused)
     assert_int_equal(counted(sc, SCOPE_ZONE, zone_of(sc, "group"), PHRASE(T_COUNT_ANNOUNCED), 4), 5);
 }
 
+static bool announced_is_counted(const struct state *s, int viewer, int seat)
+{
+    const struct scene *sc = seen_by(s, viewer);
+
+    for (int i = 0; i < sc->counters; i++)
+        if (sc->counter[i].scope == SCOPE_SEAT && sc->counter[i].of == seat &&
+            sc->counter[i].words.text == T_COUNT_ANNOUNCED)
+            return true;
+    return false;
+}
+
+/* Seat 1 says 0, seat 2 nothing, seat 3 8: that stays while the gems are chosen, for all to compare, and not longer. */
+static void what_each_has_announced_is_counted_until_the_gems_are_shown(void **unused)
+{
+    static const int viewers[] = {0, 1, 3, SPECTATOR, REFEREE};
+    struct state s = begun(4, 0, 0);
+
+    (void)unused;
+    deal_cards(&s, 3, 5);
+    make(&s, 3, MOVE_ANNOUNCE + 8);
+    for (int i = 0; i < 5; i++) {
+        expect_counter(&s, viewers[i], SCOPE_SEAT, 3, "gems announced", 8, NO_LIMIT);
+        assert_false(announced_is_counted(&s, viewers[i], 1)); /* has not spoken yet */
+    }
+    make(&s, 1, MOVE_ANNOUNCE);
+    make(&s, 2, PASS);
+    assert_int_equal(s.phase, PLAY);
+    make(&s, 1, MOVE_PLAY + 5);
+    for (int i = 0; i < 5; i++) {
+        expect_counter(&s, viewers[i], SCOPE_SEAT, 1, "gems announced", 0, NO_LIMIT);
+        expect_counter(&s, viewers[i], SCOPE_SEAT, 3, "gems announced", 8, NO_LIMIT);
+        assert_false(announced_is_counted(&s, viewers[i], 2));
+        assert_false(announced_is_counted(&s, viewers[i], 0)); /* deals */
+    }
+    make(&s, 2, MOVE_PLAY);
+    make(&s, 3, MOVE_PLAY);
+    assert_int_equal(s.phase, PURPLE);
+    for (int seat = 0; seat < 4; seat++)
+        assert_false(announced_is_counted(&s, SPECTATOR, seat));
+}
+
 static void rounds_turns_and_scored_gems_are_counted(void **unused)
 {
     struct state s = begun(4, EXTENDED, 1);
@@ -1699,7 +1749,7 @@ static void cards_and_announcements_are_foreseen_as_they_are(void **unused)
     trial_do(&t, "0", "put yellow 5 face down");
     p = trial_foresees(&t, 1, "announce 4", "You announce 4.");
     assert_int_equal(p->next, NEXT_OTHER);
-    assert_string_equal(trial_changes(&t, p), "Gems announced of group -1 +4");
+    assert_string_equal(trial_changes(&t, p), "Gems announced of group -1 +4; Gems announced of seat 1 is 4");
     trial_do(&t, "1", "announce 4");
     p = trial_foresees(&t, 2, "say nothing", "You say nothing.");
     assert_int_equal(p->next, NEXT_OWN); /* all have spoken: now the gems are chosen */
@@ -1844,6 +1894,7 @@ int main(void)
         cmocka_unit_test(by_habit_the_dealer_takes_from_the_richest),
         cmocka_unit_test(a_stage_is_a_round),
         cmocka_unit_test(the_trap_is_counted_as_far_as_one_knows),
+        cmocka_unit_test(what_each_has_announced_is_counted_until_the_gems_are_shown),
         cmocka_unit_test(rounds_turns_and_scored_gems_are_counted),
         cmocka_unit_test(the_dealer_wants_a_bust_and_the_others_do_not),
         cmocka_unit_test(the_yellow_card_moves_by_its_back_for_all_but_the_dealer),

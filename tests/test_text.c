@@ -110,11 +110,13 @@ static void lines_are_utf8_without_controls(void **unused)
 
 /* ---- phrases --------------------------------------------------------------------------------- */
 
-static const char *const words[] = {"", "{seat} [play|plays] {n} [card|cards], {thing} first, on {seat's} {text}",
-                                    "table", "{+n} {colour}", "{thing}"};
+static const char *const words[] = {
+    "",        "{seat} [play|plays] {n} [card|cards], {thing} first, on {seat's} {text}",
+    "table",   "{+n} {colour}",
+    "{thing}", "{n} of {n}"};
 static const struct thing things_here[] = {{"green 3", "G3", THING_CARD, COLOUR_GREEN, 3, NO_BACK}};
 static const struct game speaking = {
-    .id = "speaking", .seats_max = 3, .texts = words, .texts_n = 5, .things = things_here, .things_n = 1};
+    .id = "speaking", .seats_max = 3, .texts = words, .texts_n = 6, .things = things_here, .things_n = 1};
 
 static const char *say_to(int viewer, const char (*names)[NAME_SIZE], struct phrase phrase, bool *ok)
 {
@@ -171,6 +173,37 @@ static void phrases_with_too_few_arguments_are_noticed(void **unused)
     assert_true(ok);
 }
 
+/* As a line of the log: the number alone where there is one, of things none. */
+static void a_line_that_names_just_one_number_has_it_by_itself(void **unused)
+{
+    static const struct {
+        struct phrase phrase;
+        const char *end;
+    } lines[] = {
+        {PHRASE(1, 0, 6, 0, 1, 2), "}],\"counts\":true,\"number\":6}"},
+        {PHRASE(3, -4, COLOUR_GRAY), "\"-4 gray\",\"counts\":true,\"number\":-4}"},
+        {PHRASE(3, 0, COLOUR_GRAY), "\"0 gray\",\"counts\":true,\"number\":0}"},
+        {PHRASE(5, 2, 3), "\"2 of 3\",\"counts\":true}"},
+        {PHRASE(2), "\"text\":\"Table\"}"},
+        {PHRASE(4, 0), "\"colour\":\"green\",\"number\":3}]}"},
+    };
+    struct speech speech = speech_plain(&speaking);
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        static struct facts facts;
+        char memory[512];
+        struct text out = text_in(memory, sizeof memory);
+        size_t length = strlen(lines[i].end);
+
+        facts_clear(&facts);
+        fact_add(&facts, EVERYBODY, 0, lines[i].phrase);
+        fact_json(&out, &speech, 1, &facts, 0);
+        assert_true(out.used > length);
+        assert_string_equal(memory + out.used - length, lines[i].end);
+    }
+}
+
 static void texts_are_checked(void **unused)
 {
     (void)unused;
@@ -197,6 +230,7 @@ int main(void)
         cmocka_unit_test(phrases_speak_to_the_viewer),
         cmocka_unit_test(phrases_that_do_not_fit_are_noticed),
         cmocka_unit_test(phrases_with_too_few_arguments_are_noticed),
+        cmocka_unit_test(a_line_that_names_just_one_number_has_it_by_itself),
         cmocka_unit_test(texts_are_checked),
     };
 

@@ -8,7 +8,7 @@ import { Engine } from '../web/engine.js';
 import { withSite } from './browser.mjs';
 import { end, testTogether } from './tap.mjs';
 
-const PARTS = ['together', 'keep', 'use', 'play', 'pages', 'online', 'lessons', 'first']; // those that take long come first
+const PARTS = ['together', 'tables', 'keep', 'use', 'play', 'pages', 'online', 'lessons', 'first']; // those that take long come first
 
 const [wabe, wasm, part = ''] = process.argv.slice(2);
 const games = JSON.parse(execFileSync(wabe, ['games', '--json'], { encoding: 'utf8' }));

@@ -1,14 +1,19 @@
 // desk.js: what the pages with a table share: the table in the room that it has, the scene as text, the log.
 
 import { html, nothing } from './lit.js';
+import { designed } from './design.js';
 import { layout } from './layout.js';
-import { glide, tableView } from './table.js';
+import { hear } from './sound.js';
+import { glide, hovered, tableView } from './table.js';
+import { fetchDesign } from './tables.js';
 
-/** @import { Game, LogLine, Piece, Place, Touch, View } from './types.d.ts' */
+/** @import { Context } from './app.js' */
+/** @import { Design, Game, LogLine, Piece, Place, Touch, View } from './types.d.ts' */
 /** @import { Plan } from './layout.js' */
+/** @import { Ghost, Handlers } from './table.js' */
 
 /** Whether there is room for a panel beside the table. */
-export const isWide = () => matchMedia('(min-width: 900px)').matches;
+export const isWide = () => matchMedia('(min-width: 900px) and (min-height: 481px)').matches;
 
 /** The seat whose eyes a view has, or null. @param {View} view */
 export const seatOf = (view) => (/^\d$/.test(view.viewer) ? Number(view.viewer) : null);
@@ -26,11 +31,14 @@ export function scrollable(element, label) {
   }
 }
 
+/** How long a piece waits for the one before it, by the pace that somebody has chosen. */
+const STEP = { slow: 300, normal: 190, quick: 90, none: 0 };
+
 /** The table on a page: measures its room, draws, and lets pieces glide from the last picture to this one. */
 export class TableArea {
-  /** @param {() => void} redraw @param {() => boolean} motion whether things may move */
-  constructor(redraw, motion) {
-    this.motion = motion;
+  /** @param {Context} context @param {string} game its id, where it is known already */
+  constructor(context, game) {
+    this.context = context;
     this.size = { width: 0, height: 0 };
     /** @type {Element | null} */
     this.element = null;
@@ -38,9 +46,30 @@ export class TableArea {
     this.plan = null;
     /** @type {Plan | null} */
     this.drawn = null;
+    this.at = 0; // moves that the plan shows
+    this.shown = 0; // moves that the last picture has shown
+    this.busy = 0; // until when pieces are under way, by performance.now()
+    /** @type {LogLine[]} */
+    this.lines = [];
+    this.game = '';
+    /** @type {Design | null | undefined} */
+    this.design = undefined; // while it comes
     this.observer = new ResizeObserver(() => {
-      if (this.measure()) redraw();
+      if (this.measure()) context.redraw();
     });
+    if (game) this.play(game);
+  }
+
+  /** What is played here. @param {string} game */
+  async play(game) {
+    if (this.game === game) return;
+    this.game = game;
+    hear(this.context.settings.effects);
+    const design = await fetchDesign(game);
+    if (this.game !== game) return;
+    this.design = design;
+    this.drawn = null;
+    this.context.redraw();
   }
 
   measure() {
@@ -54,16 +83,19 @@ export class TableArea {
   }
 
   /** @param {View} view @param {string} box
-   * @param {{ touchable?: Touch[], also?: Touch[], tags?: { touch: Touch, text: string }[], picked?: Touch[], hinted?: Touch[], shown?: number[], busy?: boolean,
-   *   dropsFor?: (touch: Touch) => Touch[], me?: number | null }} state
-   * @param {{ touch: (touch: Touch) => void, drag: (from: Touch, to: Touch) => void, press?: () => void }} handlers press:
-   * somebody pressed anywhere */
+   * @param {{ touchable?: Touch[], also?: Touch[], tags?: { touch: Touch, text: string }[], picked?: Touch[], hinted?: Touch[], shown?: number[], busy?: boolean, still?: boolean,
+   *   ghosts?: Ghost[], last?: { seat: number, name: string, places: number[] }[], lines?: LogLine[], moods?: Map<number, string>,
+   *   dropsFor?: (touch: Touch) => Touch[], me?: number | null }} state `lines` are what was told up to now
+   * @param {Handlers & { press?: () => void }} handlers press: somebody pressed anywhere */
   template(view, box, state, handlers) {
     const { width, height } = this.size;
     const touch = matchMedia('(pointer: coarse)').matches;
     const me = state.me === undefined ? seatOf(view) : state.me;
-    this.plan = width > 0 ? layout(view, { width, height, me, touch, before: this.drawn }) : null;
-    return html`<div class="table-area" @click=${() => handlers.press?.()}>
+    const options = { width, height, me, touch, before: this.drawn, moods: state.moods };
+    this.plan = width === 0 || this.design === undefined ? null : this.design ? designed(this.design, view, options) : layout(view, options);
+    this.at = view.n;
+    this.lines = state.lines ?? [];
+    return html`<div class="table-area ${this.design ? 'is-designed' : ''}" @click=${() => handlers.press?.()} @focusin=${hovered} @focusout=${hovered}>
       ${this.plan
         ? tableView(
             view,
@@ -76,7 +108,10 @@ export class TableArea {
               picked: state.picked ?? [],
               hinted: state.hinted ?? [],
               shown: state.shown ?? [],
+              ghosts: state.ghosts ?? [],
+              last: state.last ?? [],
               busy: state.busy ?? false,
+              still: state.still ?? false,
               dropsFor: state.dropsFor ?? (() => []),
             },
             handlers,
@@ -101,7 +136,7 @@ export class TableArea {
       const bottom = Math.max(...seen.map((box) => box.bottom)) + MARGIN;
       if (bottom - top > around.height && seen !== wanted) continue;
       const by = bottom > around.bottom ? bottom - around.bottom : top < around.top ? top - around.top : 0;
-      if (by !== 0) area.scrollBy({ top: by, behavior: this.motion() ? 'smooth' : 'auto' });
+      if (by !== 0) area.scrollBy({ top: by, behavior: this.context.motion() ? 'smooth' : 'auto' });
       return;
     }
   }
@@ -120,19 +155,56 @@ export class TableArea {
       this.drawn = null;
       if (element) this.observer.observe(element);
     }
-    const svg = element?.querySelector('svg');
+    const svg = /** @type {SVGSVGElement | null | undefined} */ (element?.querySelector('svg.table'));
     if (svg && this.plan && this.plan !== this.drawn) {
-      const resized = this.drawn !== null && this.drawn.width !== this.plan.width;
-      glide(svg, resized ? null : this.drawn, this.plan, this.motion() && !resized);
+      const before = this.drawn;
+      if (!before) {
+        paint(/** @type {HTMLElement} */ (element), this.design?.colours ?? {});
+        // What lies over the table has the colours of the page, but cards are the same everywhere.
+        const page = /** @type {HTMLElement | null} */ (element?.closest('.play') ?? null);
+        if (page) paint(page, Object.fromEntries(Object.entries(this.design?.colours ?? {}).filter(([name]) => /^(back|card|print|felt)/.test(name))));
+      }
+      const resized = before !== null && before.width !== this.plan.width;
+      const transfers = this.at > this.shown ? this.lines.filter(({ n }) => n > this.shown && n <= this.at).flatMap(({ moved }) => moved ?? []) : [];
+      const pace = STEP[this.context.settings.pace];
+      const time = glide(svg, resized ? null : before, this.plan, { motion: this.context.motion() && pace > 0 && !resized, transfers, step: pace });
+      if (before && this.at !== this.shown) {
+        this.busy = performance.now() + time;
+        if (time > 0) comeLate(root, before, this.plan, this.shown, time);
+      }
       this.drawn = this.plan;
+      this.shown = this.at;
     }
     scrollable(element, 'The table, to scroll');
     scrollable(root.querySelector('.news-box'), 'News, to scroll');
   }
 
+  /** How long pieces are still under way, in milliseconds. */
+  get moving() {
+    return Math.max(0, this.busy - performance.now());
+  }
+
   leave() {
     this.observer.disconnect();
   }
+}
+
+/** What was told, and what is counted, comes when the pieces are there and not before. @param {ParentNode} root @param {Plan} before
+ * @param {Plan} after @param {number} shown moves that were shown before @param {number} time */
+function comeLate(root, before, after, shown, time) {
+  const late = [...root.querySelectorAll('.log li, .news li')].filter((line) => Number(/** @type {HTMLElement} */ (line).dataset.n) > shown);
+  const was = new Map((before.counts ?? []).map(({ key, value }) => [key, value]));
+  const changed = new Set((after.counts ?? []).filter(({ key, value }) => was.has(key) && was.get(key) !== value).map(({ key }) => key));
+  for (const count of root.querySelectorAll('.t-count')) if (changed.has(/** @type {SVGElement} */ (count).dataset.count ?? '')) late.push(count);
+  for (const element of late)
+    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220, delay: Math.max(0, time - 120), fill: 'backwards' });
+}
+
+/** The colours of a designed table. (By script: the page allows no style in its text.) @param {HTMLElement} element
+ * @param {Record<string, string>} colours */
+function paint(element, colours) {
+  for (const name of [...element.style]) element.style.removeProperty(name);
+  for (const [name, value] of Object.entries(colours)) element.style.setProperty(`--${name}`, value);
 }
 
 /** @param {Piece} piece */
@@ -165,21 +237,17 @@ export const sceneText = (view) => html`<section class="unseen" aria-label="The 
   )}
 </section>`;
 
-/** What stands beside the table: the round, and remarks about seats; these are folded away where there is little room.
- * @param {View} view @param {Game} [game] */
-export function notesBar(view, game) {
+/** What I am trying to do, how the game stands, and remarks: in a strip of fixed height, which opens over the table where it has no
+ * room for all. @param {View} view @param {Game} [game] */
+export function statusBar(view, game) {
   const common = view.notes.filter((note) => note.seat === null).map((note) => note.text);
   const choices = (view.facedown ?? []).map((choice) => `Face down: ${choice.text}`);
   const seats = view.notes.filter((note) => note.seat !== null).map((note) => note.text);
   if (game?.lowestwins) seats.unshift('The lowest score wins');
-  const first = [...common, ...choices];
-  const lines = (/** @type {string[]} */ texts) => texts.map((text) => html`<span>${text}</span> `);
-  if (first.length + seats.length === 0) return nothing;
-  if (seats.length === 0) return html`<p class="notes">${lines(first)}</p>`;
-  if (isWide()) return html`<p class="notes">${lines([...first, ...seats])}</p>`;
-  return html`<details class="notes">
-    <summary>${lines(first.length > 0 ? first : ['Remarks'])}</summary>
-    <p>${lines(seats)}</p>
+  const rest = [...choices, ...common, ...seats];
+  return html`<details class="notes status">
+    <summary><span class="status-line">${view.goal ? html`<b class="goal">${view.goal}</b> ` : nothing}${rest.map((text) => html`<span>${text}</span> `)}</span></summary>
+    <div class="status-all">${view.goal ? html`<p><b>Your goal:</b> ${view.goal}.</p>` : nothing}${rest.map((text) => html`<p>${text}</p>`)}</div>
   </details>`;
 }
 
@@ -194,7 +262,7 @@ export function logList(lines, shown, look) {
     ${lines.map((line) => {
       const first = line.n !== last;
       last = line.n;
-      return html`<li class=${first ? 'log-move' : 'log-more'}>
+      return html`<li class=${first ? 'log-move' : 'log-more'} data-n=${line.n}>
         <button
           type="button"
           aria-current=${line.n === current ? 'step' : nothing}

@@ -1,54 +1,109 @@
-// journeys.js: which pieces have moved between two plans, and from where to where.
+// journeys.js: which pieces have moved between two plans, from where to where, and in which order: as the log tells it, and where
+// the log says nothing, as it looks.
 
+/** @import { LogLine } from './types.d.ts' */
 /** @import { Box, PieceBox, Plan } from './layout.js' */
 
+/** @typedef {NonNullable<LogLine['moved']>[number]} Transfer */
+
 /**
- * @typedef {{ from: PieceBox | null, to: PieceBox | null, onto: boolean }} Journey
- * A piece that was there and is now here; one that is new, or gone. `onto` others that are drawn as one with it.
+ * @typedef {{ from: PieceBox | null, to: PieceBox | null, onto: boolean, legs: { at: number, place: number }[] }} Journey
+ * A piece that was there and is now here; one that is new, or gone. `onto` others that are drawn as one with it. `legs` are the
+ * places that it has come to, each with the number of the transfer; none if the log tells nothing of it.
  */
 
 /** So many pieces of a pile are seen to go or come. */
 const MANY = 12;
 
+/** One piece on its way. @typedef {{ thing: string, back: boolean, box: PieceBox | null, place: number, legs: Journey['legs'] }} Token */
+
 /** Which pieces have moved between two plans. Those alike are told apart only by where they are missing and where there
- * are more. @param {Plan} before @param {Plan} after @returns {Journey[]} */
-export function journeys(before, after) {
+ * are more. @param {Plan} before @param {Plan} after @param {Transfer[]} [transfers] what the log tells, in order @returns {Journey[]} */
+export function journeys(before, after, transfers = []) {
   /** @type {Journey[]} */
   const found = [];
-  /** @type {PieceBox[]} */
-  let left = [];
+  const tokens = carry(tokensOf(before), transfers);
   /** @type {{ box: PieceBox, onto: boolean }[]} */
   let come = [];
-  const was = byKind(before);
+  /** @type {Map<string, Token[]>} */
+  const there = new Map();
+  for (const token of tokens) {
+    const name = `${token.place} ${token.thing}`;
+    there.set(name, [...(there.get(name) ?? []), token]);
+  }
+  /** @type {Token[]} */
+  let left = [];
   const is = byKind(after);
-  for (const name of new Set([...was.keys(), ...is.keys()])) {
-    const old = was.get(name) ?? [];
-    const now = is.get(name) ?? [];
-    const stay = Math.min(total(old), total(now));
+  for (const [name, boxes] of is) {
+    const here = there.get(name) ?? [];
+    const still = here.filter(({ legs }) => !legs.length);
+    const moved = here.filter(({ legs }) => legs.length);
+    there.delete(name);
+    const stay = Math.min(still.length, total(boxes));
+    left.push(...still.slice(stay));
     let at = 0;
-    for (const box of now) {
-      if (at < stay) found.push({ from: boxAt(old, at), to: box, onto: false });
-      const more = Math.min(at + box.count - Math.max(at, stay), MANY);
-      for (let i = 0; i < more; i++) come.push({ box, onto: at < stay || i > 0 });
+    for (const box of boxes) {
+      if (at < stay) found.push({ from: still[at].box, to: box, onto: false, legs: [] });
+      for (let i = Math.max(0, stay - at); i < box.count; i++) {
+        const token = moved.shift();
+        const onto = at < stay || i > Math.max(0, stay - at);
+        if (token) found.push({ from: token.box, to: box, onto, legs: token.legs });
+        else if (i < stay - at + MANY) come.push({ box, onto });
+      }
       at += box.count;
     }
-    for (let i = stay; i < Math.min(total(old), stay + MANY); i++) {
-      const box = boxAt(old, i);
-      if (box) left.push(box);
-    }
+    left.push(...moved);
   }
-  // First those with the same name, then cards that are turned over on the way.
+  for (const rest of there.values()) left.push(...rest);
+  left = left.filter(({ box }) => box);
+  // What the log does not tell: first those with the same name, then cards that are turned over on the way. Of a place of which it
+  // tells, it tells all.
+  const told = new Set(transfers.flatMap(({ from, to }) => [from, to]));
+  /** @param {PieceBox} a @param {PieceBox} b */
+  const turned = (a, b) => a.piece.kind === b.piece.kind && Boolean(a.piece.back) !== Boolean(b.piece.back)
+    && (a.place === b.place || !(told.has(a.place) || told.has(b.place)));
   for (const same of [sameThing, turned])
     come = come.filter(({ box, onto }) => {
-      const from = nearest(box, left.filter((other) => same(other, box)));
+      const from = nearest(box, left.filter((token) => same(/** @type {PieceBox} */ (token.box), box)));
       if (!from) return true;
-      left = drop(left, from);
-      found.push({ from, to: box, onto });
+      left.splice(left.indexOf(from), 1);
+      found.push({ from: from.box, to: box, onto, legs: from.legs });
       return false;
     });
-  for (const { box, onto } of come) if (!onto) found.push({ from: null, to: box, onto });
-  for (const box of left) found.push({ from: box, to: null, onto: false });
+  for (const { box, onto } of come) if (!onto) found.push({ from: null, to: box, onto, legs: [] });
+  for (const { box, legs } of left.slice(0, 3 * MANY)) found.push({ from: box, to: null, onto: false, legs });
   return found;
+}
+
+/** Every piece of a plan by itself; of a large pile only some. @param {Plan} plan @returns {Token[]} */
+const tokensOf = (plan) => plan.pieces.flatMap((box) => Array.from({ length: box.count }, () =>
+  ({ thing: box.piece.thing, back: Boolean(box.piece.back), box, place: box.place, legs: [] })));
+
+/** Carries pieces as the log tells it. @param {Token[]} tokens @param {Transfer[]} transfers */
+function carry(tokens, transfers) {
+  if (!transfers.length) return tokens;
+  /** @type {Map<number, Token[]>} */
+  const at = new Map();
+  for (const token of tokens) at.set(token.place, [...(at.get(token.place) ?? []), token]);
+  const all = [...tokens];
+  transfers.forEach(({ thing, count, from, to }, number) => {
+    for (let i = 0; i < count; i++) {
+      const here = at.get(from) ?? [];
+      // The one that came last goes first; a card that was seen only from behind may turn out to be this one, and back.
+      let token = here.findLast((one) => one.thing === thing) ?? here.findLast((one) => one.back) ?? (from === to ? here.at(-1) : undefined);
+      if (!token) {
+        token = { thing, back: false, box: null, place: from, legs: [] };
+        all.push(token);
+      }
+      at.set(from, here.filter((one) => one !== token));
+      if (from === to && token.thing !== thing) token.back = false;
+      token.thing = thing;
+      token.place = to;
+      if (from !== to) token.legs = [...token.legs, { at: number, place: to }];
+      at.set(to, [...(at.get(to) ?? []), token]);
+    }
+  });
+  return all;
 }
 
 /** Boxes by place and thing, in order. @param {Plan} plan */
@@ -65,34 +120,15 @@ function byKind(plan) {
 /** @param {PieceBox[]} boxes */
 const total = (boxes) => boxes.reduce((sum, box) => sum + box.count, 0);
 
-/** The box that holds the piece with this number. @param {PieceBox[]} boxes @param {number} at */
-function boxAt(boxes, at) {
-  let first = 0;
-  for (const box of boxes) {
-    if (at < first + box.count) return box;
-    first += box.count;
-  }
-  return null;
-}
-
 /** @param {PieceBox} a @param {PieceBox} b */
 const sameThing = (a, b) => a.piece.thing === b.piece.thing;
 
-/** @param {PieceBox} a @param {PieceBox} b */
-const turned = (a, b) => a.piece.kind === b.piece.kind && Boolean(a.piece.back) !== Boolean(b.piece.back);
-
-/** @param {Box} box @param {PieceBox[]} others */
-function nearest(box, others) {
-  /** @param {Box} other */
-  const off = (other) => Math.hypot(other.x - box.x, other.y - box.y);
-  /** @type {PieceBox | null} */
+/** @param {Box} box @param {Token[]} tokens */
+function nearest(box, tokens) {
+  /** @param {Token} token */
+  const off = ({ box: other }) => (other ? Math.hypot(other.x - box.x, other.y - box.y) : Infinity);
+  /** @type {Token | null} */
   let best = null;
-  for (const other of others) if (!best || off(other) < off(best)) best = other;
+  for (const token of tokens) if (!best || off(token) < off(best)) best = token;
   return best;
-}
-
-/** @param {PieceBox[]} list @param {PieceBox} one */
-function drop(list, one) {
-  const at = list.indexOf(one);
-  return [...list.slice(0, at), ...list.slice(at + 1)];
 }

@@ -8,32 +8,39 @@
 import { BOLD, GAP, LINE, capital, emptyBlock, flow, gather, isCard, isMap, itemOf, put, shorten, textWidth, words,
   zoneBlock } from './zones.js';
 
-/** @import { Piece, View, Zone } from './types.d.ts' */
+/** @import { CountBox, DrawingBox, MapBox, Piece, View, Zone } from './types.d.ts' */
 /** @import { Block, Item } from './zones.js' */
 
 /**
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
  * @typedef {'card' | 'square'} Form what the cells of a zone are made for
  * @typedef {Box & { owner: number | null, name: string, score: number | null, active: boolean, mine: boolean,
- *   pad: number, head: number, style: number }} Group
+ *   pad: number, head: number, style: number, bare?: boolean }} Group
  *   `pad` is the room at its edges, `head` where the middle of its first line is, `style` how name and content share
  *   the room
  * @typedef {Box & { index: number, id: string, kind: Zone['kind'], owner: number | null, title: string, form: Form,
- *   room: number, cells: number, lines: number, lead: boolean, rank: number }} ZoneBox
+ *   room: number, cells: number, lines: number, lead: boolean, rank: number, slot?: string, seat?: number }} ZoneBox
  *   `room` is 2 for a pile that is a fan, `cells` and `lines` are how many cells a row has and lines its labels take,
  *   `lead` is a pile with one card that all look at; by `rank` a new zone comes after those that were there
  * @typedef {ZoneBox & { seen: number }} Gone a zone that is no longer there, but may come again, and when it was there
- * @typedef {Box & { id: number, zone: number, kind: Zone['kind'], form: Form, label: string, card: number }} PlaceBox
- *   `card` is the width of a card there
- * @typedef {Box & { key: string, place: number, piece: Piece, count: number, order: number, unit: number }} PieceBox
- *   stands for `count` pieces; `order` is that of the piece on its place, `unit` its number among those alike there
- * @typedef {Box & { kind: 'name' | 'score' | 'title' | 'label' | 'edge', lines: string[], full: string, size: number,
- *   anchor: 'start' | 'middle' | 'end', zone: number, place: number, owner: number | null }} Words
+ * @typedef {Box & { id: number, zone: number, kind: Zone['kind'], form: Form, label: string, card: number, bare?: boolean,
+ *   onMap?: boolean, folded?: boolean }} PlaceBox
+ *   `card` is the width of a card there; where it is `bare`, nothing is drawn for itself
+ * @typedef {Box & { key: string, place: number, piece: Piece, count: number, order: number, unit: number, hidden?: boolean,
+ *   shows?: number | string, onMap?: boolean, bareCount?: boolean }} PieceBox
+ *   stands for `count` pieces; `order` is that of the piece on its place, `unit` its number among those alike there; a `hidden` one
+ *   lies under others of a pile that `shows` how many it has
+ * @typedef {Box & { kind: 'name' | 'score' | 'title' | 'label' | 'edge' | 'mark' | 'count', lines: string[], full: string, size: number,
+ *   anchor: 'start' | 'middle' | 'end', zone: number, place: number, owner: number | null, onMap?: boolean }} Words
  * @typedef {{ kind: 'path' | 'bridge' | 'slide', points: [number, number][], closed: boolean, width: number }} Way
  * @typedef {{ width: number, height: number, scale: number, size: string, column: boolean, gone: Gone[],
- *   groups: Group[], zones: ZoneBox[], places: PlaceBox[], pieces: PieceBox[], words: Words[], ways: Way[] }} Plan
- * @typedef {{ width: number, height: number, me: number | null, touch: boolean, before?: Plan | null }} Options
- *   `before` is the plan that is on the screen, of the same match and viewer
+ *   groups: Group[], zones: ZoneBox[], places: PlaceBox[], pieces: PieceBox[], words: Words[], ways: Way[], design?: boolean,
+ *   drawings?: DrawingBox[], counts?: CountBox[], bubbles?: (Box & { seat: number, text: string, to: [number, number] })[],
+ *   faces?: (Box & { seat: number, use: string, active: boolean, hat: string | null })[], map?: MapBox | null }} Plan
+ *   the last ones are those of a design (design.js)
+ * @typedef {{ width: number, height: number, me: number | null, touch: boolean, before?: Plan | null,
+ *   moods?: Map<number, string> }} Options
+ *   `before` is the plan that is on the screen, of the same match and viewer; `moods` are those of seats with a face
  */
 
 const PAD = 8;
@@ -70,7 +77,7 @@ function headBlock(table, owner, width, small) {
 }
 
 /** @param {View} view @param {number} owner */
-const nameOf = (view, owner) => (view.viewer === String(owner) ? 'You' : capital(view.names[owner]));
+export const nameOf = (view, owner) => (view.viewer === String(owner) ? 'You' : capital(view.names[owner]));
 
 /** Name and blocks of a panel, in the way that is lowest: the name above, at the left of the first line, or at the left
  * of all. @param {Table} table @param {number} owner @param {(width: number) => Block[]} make @param {number} width
@@ -450,7 +457,7 @@ export function layout(view, options) {
 
 /** Names by which pieces can be followed: a single card by its thing, others by their number among those alike.
  * @param {View} view @param {PieceBox[]} boxes */
-function giveKeys(view, boxes) {
+export function giveKeys(view, boxes) {
   /** @type {Map<string, number>} */
   const total = new Map();
   /** @type {Map<string, number>} */
@@ -473,7 +480,7 @@ const alike = (piece, place) => (piece.back ? `${piece.thing} at ${place}` : pie
 
 /** The ways between places: along trails and around rings, and the links. @param {View} view @param {PlaceBox[]} places
  * @returns {Way[]} */
-function waysOf(view, places) {
+export function waysOf(view, places) {
   /** @type {Map<number, [number, number]>} */
   const centres = new Map(places.map(({ id, x, y, w, h }) => [id, [x + w / 2, y + h / 2]]));
   const widths = new Map(places.map(({ id, w }) => [id, w]));

@@ -2,7 +2,9 @@
 // (lessons/GAME.json, all in one file of the site).
 
 import { html, nothing } from './lit.js';
-import { TableArea, notesBar, sceneText } from './desk.js';
+import { TableArea, statusBar, sceneText } from './desk.js';
+import { explained } from './foresight.js';
+import { explainPart } from './parts.js';
 import { sameTouch } from './pick.js';
 import { rulesText } from './rules.js';
 import { Session } from './session.js';
@@ -22,7 +24,7 @@ export class LearnPage {
     this.lesson = lesson;
     this.game = context.engine.game(id);
     this.box = boxSlug(this.game?.box ?? '');
-    this.area = new TableArea(context.redraw, context.motion);
+    this.area = new TableArea(context, id);
     this.index = bookmark(id, lesson.steps.length); // of the step that is shown or waited for
     this.resumed = this.index;
     this.made = false; // whether the move of this step, another seat's, has been made
@@ -33,6 +35,10 @@ export class LearnPage {
     this.broughtUp = ''; // for which step what matters has been brought into sight
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {import('./foresight.js').Explained | null} */
+    this.explaining = null;
+    /** @type {import('./foresight.js').Thing[] | null} */
+    this.things = null;
     this.match = this.open(this.index);
     this.at = this.match.length; // moves that the table shows
     /** @type {(() => void) | null} */
@@ -205,7 +211,7 @@ export class LearnPage {
         }}>Rules</button>
       </header>
       <main class="play-main" id="main">
-        ${sceneText(view)} ${notesBar(view, this.game)}
+        ${sceneText(view)} ${statusBar(view, this.game)}
         ${this.area.template(
           view,
           this.box,
@@ -215,6 +221,8 @@ export class LearnPage {
             picked: this.picked,
             shown: step?.show ?? [],
             busy: !wanted,
+            still: !wanted,
+            lines: this.match.log(lesson.seat),
             me: lesson.seat,
             dropsFor: (touch) => (wanted && wanted.touch.length > 1 && sameTouch(touch, wanted.touch[0]) ? [wanted.touch[1]] : []),
           },
@@ -224,8 +232,16 @@ export class LearnPage {
               if (this.picked.length === 0) this.touch(from);
               this.touch(to);
             },
+            explain: (spot) => {
+              this.explaining = explained(view, spot, (this.things ??= this.match.things()));
+              this.context.redraw();
+            },
           },
         )}
+        ${this.explaining ? explainPart(this.explaining, this.box, () => {
+          this.explaining = null;
+          this.context.redraw();
+        }) : nothing}
         <section class="prompt lesson" aria-label="The lesson">
           ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing} ${this.noteTemplate(wanted)}
         </section>

@@ -9,7 +9,7 @@ import { blame, clearForms, tableForm, tableSettings, troubleLine } from './frie
 import { No } from './link.js';
 import { hurry, keysPart, resultPart, toolbar } from './parts.js';
 import { SIT, button, hushPart, invitation, luckPart, notifyPart, room, seatWords, youPart } from './room.js';
-import { PACE, Tabletop } from './tabletop.js';
+import { Tabletop } from './tabletop.js';
 import { ask, boxSlug, download, listed, page, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
@@ -43,6 +43,8 @@ export class TablePage extends Tabletop {
     this.queue = []; // what has come and is still to be shown
     /** @type {Map<number, View>} */
     this.moments = new Map(); // of the past
+    /** @type {(import('./types.d.ts').Piece & { about?: string })[] | null} */
+    this.known = null;
     this.running = 0;
     this.showing = false;
     this.sending = false; // whether a move is under way
@@ -123,6 +125,7 @@ export class TablePage extends Tabletop {
     if (before && !before.rematch && table.rematch && this.me !== null && !cameOver.has(table.rematch)) this.context.announce(this.againWords(table.rematch));
     this.game = this.context.engine.game(table.game);
     this.box = boxSlug(this.game?.box ?? '');
+    this.area.play(table.game);
     this.deadline = table.left === null ? 0 : performance.now() + table.left;
     this.answerLuck(table);
   }
@@ -172,6 +175,7 @@ export class TablePage extends Tabletop {
     this.picked = [];
     this.showing = false;
     this.revealed = null;
+    this.rolls = [];
     this.beware();
     this.settle();
   }
@@ -194,11 +198,13 @@ export class TablePage extends Tabletop {
       const step = this.queue[0];
       if (step.log.length > 0) this.phase = 'others'; // else somebody has chosen, unseen
       await this.reveal(/** @type {Step} */ (this.step).view, step.view, step.log, step.view.n - this.at);
+      if (current()) await this.roll(step.log);
       if (!current()) return;
       this.queue.shift();
+      const before = this.step?.view;
       this.show(step);
-      if (step.hold) await this.hold();
-      else if (step.pause) await this.pause(PACE[this.context.settings.pace]);
+      if (step.hold) await this.hold(before, step.log);
+      else if (step.pause) await this.pause(this.paceOf());
       if (!current()) return;
     }
     this.showing = false;
@@ -222,6 +228,7 @@ export class TablePage extends Tabletop {
     for (const step of this.queue.splice(0)) this.show(step);
     this.showing = false;
     this.revealed = null;
+    this.rolls = [];
     this.settle();
   }
 
@@ -305,6 +312,21 @@ export class TablePage extends Tabletop {
 
   home() {
     return this.me ?? 0;
+  }
+
+  /** @param {Offer} offer */
+  async foresee(offer) {
+    const { preview } = await this.context.link.ask({ do: 'preview', table: this.id, decision: this.decision, move: offer.move });
+    return preview ?? null;
+  }
+
+  things() {
+    if (!this.known && this.table) {
+      const match = this.context.engine.open(this.table.deal);
+      this.known = match.things();
+      match.close();
+    }
+    return this.known ?? [];
   }
 
   /** @param {number} n */

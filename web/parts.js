@@ -1,14 +1,18 @@
 // parts.js: the parts of the page with the table that are the same for all games: tools, buttons, hints, the result.
 
-import { html, nothing } from './lit.js';
+import { html, nothing, svg } from './lit.js';
+import { isWide } from './desk.js';
 import { families } from './pick.js';
+import { designNow } from './tables.js';
 import { piece, pieceShape } from './pieces.js';
 import { copyText, download, listed, shareLink } from './widgets.js';
 
 /** @import { PlayPage } from './play.js' */
 /** @import { Tabletop } from './tabletop.js' */
+/** @import { Explained } from './foresight.js' */
 /** @import { Reveal } from './reveal.js' */
-/** @import { Hint, Offer, View } from './types.d.ts' */
+/** @import { Spot } from './table.js' */
+/** @import { Hint, Offer, Piece, Touch, View } from './types.d.ts' */
 
 /* ---- tools ---- */
 
@@ -21,17 +25,19 @@ const ICONS = {
   rules: 'M5 4h10a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3V4Zm3 13h10',
   chat: 'M4 5h16v11H10l-5 4v-4H4V5Z',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
+  sound: 'M4 10v4h4l5 4V6L8 10H4ZM16 8.5a5 5 0 0 1 0 7M18.5 6a9 9 0 0 1 0 12',
+  mute: 'M4 10v4h4l5 4V6L8 10H4Zm12 0 5 5m0-5-5 5',
 };
 
 /** @param {keyof ICONS} name */
 const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
 
 /** @param {keyof ICONS} name @param {string} label @param {() => void} act
- * @param {{ enabled?: boolean, pressed?: boolean, key?: string, count?: number }} how */
-const tool = (name, label, act, { enabled = true, pressed = false, key = '', count = 0 } = {}) =>
+ * @param {{ enabled?: boolean, pressed?: boolean, key?: string, count?: number, quiet?: boolean }} how */
+const tool = (name, label, act, { enabled = true, pressed = false, key = '', count = 0, quiet = false } = {}) =>
   html`<button
     type="button"
-    class="tool"
+    class="tool ${quiet ? 'tool-quiet' : ''}"
     aria-label=${count > 0 ? `${label}, ${count} new` : label}
     title=${key ? `${label} (${key})` : label}
     aria-pressed=${pressed ? 'true' : nothing}
@@ -62,18 +68,25 @@ export const toolbar = (page, state) => html`<header class="play-bar">
     ${state.unread === undefined ? nothing
       : panelTool(page, 'chat', 'Chat', 'c', true, state.unread)}
     ${panelTool(page, 'rules', 'Rules', 'r')}
+    ${page.context.settings.effects ? tool('sound', 'Sounds', () => page.mute(), { key: 's', pressed: true, quiet: true })
+      : tool('mute', 'Sounds', () => page.mute(), { key: 's', quiet: true })}
     ${panelTool(page, 'more', 'More', '?', state.log)}
   </nav>
 </header>`;
 
 /* ---- moves ---- */
 
-/** @param {Offer} offer @param {string} words @param {(offer: Offer) => void} choose @param {string} kind */
-const moveButton = (offer, words, choose, kind) =>
+/** @param {Offer} offer @param {string} words @param {(offer: Offer) => void} choose @param {string} kind
+ * @param {(offer: Offer | null) => void} [point] told of what somebody looks at */
+const moveButton = (offer, words, choose, kind, point) =>
   html`<button
     type="button"
     class=${kind}
     data-move=${offer.move}
+    @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && point?.(offer)}
+    @pointerleave=${() => point?.(null)}
+    @focus=${(/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(':focus-visible') && point?.(offer)}
+    @blur=${() => point?.(null)}
     aria-label=${words === offer.label ? nothing : offer.label}
     aria-pressed=${offer.chosen ? 'true' : nothing}
     @click=${() => choose(offer)}
@@ -82,16 +95,17 @@ const moveButton = (offer, words, choose, kind) =>
   </button>`;
 
 /** Moves without a touch: buttons, and rows of numbers for those that differ in one number only.
- * @param {Offer[]} offers @param {(offer: Offer) => void} choose @param {(() => void) | null} back */
-export function actionButtons(offers, choose, back) {
+ * @param {Offer[]} offers @param {(offer: Offer) => void} choose @param {(() => void) | null} back
+ * @param {(offer: Offer | null) => void} [point] */
+export function actionButtons(offers, choose, back, point) {
   if (offers.length === 0 && !back) return nothing;
   return html`<div class="actions">
     ${families(offers).map((family) =>
       family.offers.length === 1
-        ? moveButton(family.offers[0], family.offers[0].label, choose, 'button')
+        ? moveButton(family.offers[0], family.offers[0].label, choose, 'button', point)
         : html`<div class="numbers" role="group" aria-label=${family.label}>
             <span class="numbers-name" aria-hidden="true">${family.label}</span>
-            ${family.offers.map((offer, i) => moveButton(offer, family.numbers[i], choose, 'button number'))}
+            ${family.offers.map((offer, i) => moveButton(offer, family.numbers[i], choose, 'button number', point))}
           </div>`,
     )}
     ${back ? html`<button type="button" class="button plain" @click=${back}>Choose something else</button>` : nothing}
@@ -184,27 +198,121 @@ function reasonText(hint, alone) {
   return second ? `${well}; the next best in ${percent(second.value)}.` : `${well}.`;
 }
 
+/* ---- things, large ---- */
+
+/** @param {Piece} card @param {number} wide @param {string} box */
+function pieceImage(card, wide, box) {
+  const shape = pieceShape(card);
+  const height = Math.round((wide * shape.h) / shape.w);
+  return html`<svg class="piece-image" width=${wide} height=${height} viewBox="0 0 ${wide} ${height}" role="img" aria-label=${card.thing}>
+    ${piece(card, wide, height, { box })}
+  </svg>`;
+}
+
+/** What lies behind a sheet closes it, if the press began there: the end of the long press that opened it does not.
+ * @param {() => void} close */
+const sheetBack = (close) => html`<div class="sheet-back" @pointerdown=${pressBegins} @click=${(/** @type {MouseEvent} */ event) => pressed(event) && close()}></div>`;
+
+/** @param {Event} event */
+function pressBegins(event) {
+  /** @type {HTMLElement} */ (event.currentTarget).dataset.begun = 'yes';
+}
+
+/** Whether a click is a press that began here, or one by a key. @param {MouseEvent} event */
+function pressed(event) {
+  const around = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.currentTarget).closest('.sheet, .sheet-back'));
+  return event.detail === 0 || around?.dataset.begun === 'yes';
+}
+
+/** What somebody wanted to have explained: the piece large, and its words. @param {Explained} told @param {string} box @param {() => void} close
+ * @param {(spot: Spot) => void} [ask] about another one */
+export const explainPart = ({ piece: card, title, about, where, counters, then, pile }, box, close, ask) => html`${sheetBack(close)}
+  <section class="sheet explain" role="dialog" aria-label=${title} @pointerdown=${pressBegins}>
+    <button type="button" class="button plain icon-only sheet-close" aria-label="Close" data-default @click=${close}>×</button>
+    <div class="explain-top">${card ? pieceImage(card, card.kind === 'card' ? 116 : 84, box) : nothing}
+      <div><h2>${title}</h2>
+        <p class="muted small">${where}</p>
+        ${about ? html`<p>${about}.</p>` : nothing}
+        ${counters.map((text) => html`<p>${text}</p>`)}
+        ${then ? html`<p class="preview"><b>If you choose it:</b> ${then}</p>` : nothing}</div></div>
+    ${pile.length > 1 ? html`${card ? html`<h3>All that lies there</h3>` : nothing}<div class="explain-pile">${pile.slice(0, 90).map(({ piece: one, place }) => html`<button
+      type="button" class="explain-one" @click=${(/** @type {MouseEvent} */ event) => pressed(event) && ask?.({ place, thing: one.thing, thin: false })}>${pieceImage(one, one.kind === 'card' ? 62 : 34, box)}
+      <span>${(one.count ?? 1) > 1 ? `${one.count} × ` : ''}${one.back ? 'face down' : one.title ?? one.thing}</span></button>`)}</div>` : nothing}
+  </section>`;
+
+/** The cards of a fan that can be touched, in a larger row. @param {View} view @param {number} place @param {Touch[]} touches @param {string} box
+ * @param {(touch: Touch) => void} choose @param {() => void} close */
+export function trayPart(view, place, touches, box, choose, close) {
+  const pieces = view.zones.flatMap(({ places }) => places).find(({ id }) => id === place)?.pieces ?? [];
+  const own = touches.filter((touch) => touch.place === place && touch.thing !== undefined);
+  return html`${sheetBack(close)}
+  <section class="sheet tray" role="dialog" aria-label="Choose a card">
+    <button type="button" class="button plain icon-only sheet-close" aria-label="Close" @click=${close}>×</button>
+    <div class="tray-cards">${own.map((touch) => {
+      const card = pieces.find(({ thing }) => thing === touch.thing);
+      return card ? html`<button type="button" class="tray-card" aria-label=${card.thing} @click=${() => choose(touch)}>${pieceImage(card, 74, box)}</button>` : nothing;
+    })}</div>
+  </section>`;
+}
+
 /* ---- what is seen only for a moment ---- */
 
-const REVEALED = 84; // the width of a card
+const REVEALED = 92; // the width of a card
 
-/** @param {Reveal} reveal @param {string} box @param {() => void} goOn */
-export const revealPart = ({ played, lines }, box, goOn) => html`<div class="reveal" @click=${goOn}>
+/** Laid down, turned over one after the other, compared, and then awarded. @param {Reveal} reveal @param {string} box @param {() => void} goOn */
+export const revealPart = ({ played, lines, won, prize }, box, goOn) => html`<div class="reveal reveal-of-${Math.min(7, played.length)}" @click=${goOn}>
+  ${revealDrawing()}
+  ${prize ? html`<div class="reveal-prize">${pieceImage(prize, 64, box)}<span>${prize.title ?? prize.thing}</span></div>` : nothing}
   <div class="reveal-cards">
-    ${played.map(({ card, name, words }) => {
-      if (!card) return html`<p class="reveal-words">${words}</p>`;
-      const shape = pieceShape(card);
-      const height = Math.round((REVEALED * shape.h) / shape.w);
-      return html`<figure>
-        <svg width=${REVEALED} height=${height} viewBox="0 0 ${REVEALED} ${height}" role="img" aria-label=${card.thing}>
-          ${piece(card, REVEALED, height, { box })}
-        </svg>
-        <figcaption>${name}</figcaption>
-      </figure>`;
-    })}
+    ${played.map(({ card, name, words, seat, said, lied, number }) => html`<figure class=${won !== null && seat === won ? 'reveal-won' : ''}>
+        ${said ? html`<p class="reveal-said">${said}</p>` : nothing}
+        ${card ? html`<div class="reveal-turn"><div class="reveal-back">${pieceImage({ ...card, back: true, thing: 'card' }, REVEALED, box)}</div>
+            <div class="reveal-face">${pieceImage(card, REVEALED, box)}</div></div>`
+          : number !== undefined && said ? html`<p class="reveal-number" aria-label=${words}>${number}</p>` : html`<p class="reveal-words">${words}</p>`}
+        <figcaption>${name}${lied ? html` <span class="reveal-lied">${lied > 0 ? `${lied} more than said` : `${-lied} fewer than said`}</span>` : nothing}</figcaption>
+      </figure>`)}
   </div>
   ${lines.length > 0 ? html`<ul class="news">${lines.map((line) => html`<li>${line.text}</li>`)}</ul>` : nothing}
 </div>`;
+
+/** What the design has behind it. */
+function revealDrawing() {
+  const drawing = designNow()?.reveal;
+  if (!drawing) return nothing;
+  const [wide, high] = drawing.view;
+  return html`<svg class="reveal-drawing" viewBox="0 0 ${wide} ${high}" aria-hidden="true"><use href="#${drawing.use}" width=${wide} height=${high}></use></svg>`;
+}
+
+/** A card that waits for an answer, held out to whoever may give one, with what it does. @param {Piece} card @param {string} about @param {string} box */
+export const heldOut = (card, about, box) => html`<div class="held-out">${pieceImage(card, 72, box)}<p>${about ? `${about}.` : ''}</p></div>`;
+
+/** Where the pips of a die are, on a grid of three by three. */
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** @param {number} value */
+const dieFace = (value) => html`<svg viewBox="0 0 60 60" aria-hidden="true"><rect x="2" y="2" width="56" height="56" rx="11"></rect>${(PIPS[value] ?? []).map((at) =>
+  svg`<circle cx=${15 + (at % 3) * 15} cy=${15 + Math.floor(at / 3) * 15} r="5.5"></circle>`)}</svg>`;
+
+/** Dice that roll and come to rest. @param {{ die: number, name: string }[]} rolls */
+export const dicePart = (rolls) => html`<div class="dice" role="status">${rolls.map(({ die, name }) => html`<figure>
+  <div class="die">${[3, 5, 1, 6].map((value) => html`<span class="die-turn">${dieFace(value)}</span>`)}<span class="die-end">${dieFace(die)}</span></div>
+  <figcaption>${name ? `${name}: ` : ''}${die}</figcaption></figure>`)}</div>`;
+
+/** What a hand or round has brought: the score of each before, what it got, and now; and what was told of it.
+ * @param {View} view @param {number[] | null} before @param {import('./types.d.ts').LogLine[]} lines */
+export const scoreBoard = (view, before, lines) => {
+  const { scores } = view;
+  const changed = scores && before && scores.some((score, seat) => score !== before[seat]);
+  return html`<div class="score-board">${changed ? html`<table class="ranks"><tbody>${view.names.map((name, seat) => {
+    const by = scores[seat] - before[seat];
+    return html`<tr><th scope="row">${view.viewer === String(seat) ? 'You' : name}</th><td>${before[seat]}</td>
+      <td class=${by > 0 ? 'gain' : ''}>${by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '·'}</td><td><b>${scores[seat]}</b></td></tr>`;
+  })}</tbody></table>` : nothing}
+    <ul class="news">${lines.slice(-9).map((line) => html`<li>${line.text}</li>`)}</ul></div>`;
+};
+
+/** The winner gets a moment. */
+export const confetti = () => html`<div class="confetti" aria-hidden="true">${Array.from({ length: 28 }, () => html`<i></i>`)}</div>`;
 
 /* ---- people at one screen ---- */
 
@@ -267,8 +375,9 @@ export function resultPart(view, then) {
         </tr>`)}
       </tbody>
     </table>
-    <ul class="score-lines">${(view.result?.lines ?? []).map((line) => html`<li>${line.text}</li>`)}</ul>
     ${then}
+    ${view.result?.lines.length ? html`<details class="score-details" ?open=${view.result.lines.length < 5 || isWide()}><summary>How the points came about</summary>
+      <ul class="score-lines">${view.result.lines.map(({ text }) => html`<li class=${/^[-–]/.test(text) ? 'under' : ''}>${text.replace(/^[-–] /, '')}</li>`)}</ul></details>` : nothing}
   </div>`;
 }
 
@@ -296,10 +405,12 @@ export const keysPart = (more) => html`<h3 class="for-keys">Keys</h3>
         ['Tab, arrows', 'go to what can be touched'],
         ['Enter, Space', 'touch it'],
         ['Esc', 'back'],
+        ['i', 'what it is and does'],
         ['m', 'all moves as a list'],
         ...more,
         ['l', 'log'],
         ['r', 'rules'],
+        ['s', 'sounds on or off'],
         ['[ and ]', 'look one move back or on'],
       ].map(([keys, what]) => html`<tr><th scope="row">${keys}</th><td>${what}</td></tr>`)}
     </tbody>

@@ -2,11 +2,12 @@
 
 import { nothing, svg } from './lit.js';
 import { creature } from './creatures.js';
+import { designNow } from './tables.js';
 import { boxSlug } from './widgets.js';
 import { cuts, emblems, gnome, hearts, symbols } from './shapes.js';
 
 /** @import { SVGTemplateResult } from 'lit-html' */
-/** @import { Piece } from './types.d.ts' */
+/** @import { Face, Part, Piece } from './types.d.ts' */
 
 /** @typedef {keyof typeof emblems} Emblem */
 
@@ -103,7 +104,76 @@ export function piece(piece, w, h, { box = '', tiny = false } = {}) {
   const number = piece.number === undefined ? '' : ` number-${piece.number}`;
   const kind = `piece piece-${piece.kind} colour-${piece.colour ?? 'none'}${number}`;
 
-  return svg`<g class=${kind} transform="scale(${round(pen.px, 4)})">${drawers[piece.kind](piece, pen)}</g>`;
+  return svg`<g class=${kind} transform="scale(${round(pen.px, 4)})">${designed(piece, pen, w) ?? drawers[piece.kind](piece, pen)}</g>`;
+}
+
+// ---- as a design says (docs/table.md) -------------------------------------------------------------
+
+/** What a design draws for a piece: by its thing, its title, or its kind with its sign, number or colour. @param {Piece} piece */
+export function artOf(piece) {
+  const art = designNow()?.art;
+  if (!art || piece.back) return null;
+  const { kind, thing, title, sign, number, colour } = piece;
+  const names = [thing, title, sign && `${kind} ${sign}`, number !== undefined && `${kind} ${number}`, colour && `${kind} ${colour}`, kind];
+  const found = names.map((name) => (name ? art[name] : undefined)).find((one) => one !== undefined);
+  return found === undefined ? null : typeof found === 'string' ? { use: found } : found;
+}
+
+/** @param {Piece} piece @param {Pen} pen @param {number} w in pixels */
+function designed(piece, pen, w) {
+  const design = designNow();
+  if (!design) return null;
+  const art = artOf(piece);
+  if (piece.kind !== 'card') return art ? svg`<use href="#${art.use}" width="100" height=${pen.h}></use>` : null;
+  const face = design.cards?.find((one) => suits(one, piece, w));
+  return face ? svg`${designedFace(piece, pen, face, art)}${piece.down ? fold(pen) : nothing}` : null;
+}
+
+/** The corner of a card that lies face down for others shows its back. @param {Pen} pen */
+const fold = ({ h }) => svg`<path class="p-back" d=${`M99 ${h - 46}V${h - 9}A8 8 0 0 1 91 ${h - 1}H53Z`}></path>
+  <path class="p-fold-edge" d=${`M99 ${h - 46}L53 ${h - 1}`}></path>`;
+
+/** @param {Face} face @param {Piece} piece @param {number} w */
+function suits({ when, from = 0, below = Infinity }, piece, w) {
+  /** @param {boolean | undefined} wanted @param {unknown} is */
+  const fits = (wanted, is) => wanted === undefined || wanted === Boolean(is);
+  return w >= from && w < below && Boolean(when.back) === Boolean(piece.back) && fits(when.other, piece.other)
+    && (when.number === undefined || when.number === piece.number) && fits(when.named, piece.title) && fits(when.numbered, piece.number !== undefined) && fits(when.coloured, piece.colour);
+}
+
+/** @param {Piece} piece @param {Pen} pen @param {Face} face @param {{ use: string, name?: string } | null} art */
+function designedFace(piece, pen, face, art) {
+  const box = (/** @type {Part} */ [x, y, w, h]) => ({ x, y: (y * pen.h) / 100, w, h: (h * pen.h) / 100 });
+  const onPrint = face.ground === 'print';
+  const ink = onPrint ? 'p-on' : 'p-deep';
+  const name = piece.title ?? art?.name ?? '';
+  const parts = [face.ground === 'stock' ? svg`<rect class="p-stock" x="1" y="1" width="98" height=${pen.h - 2} rx="9"></rect>
+    <rect class="p-rim" x="5" y="5" width="90" height=${pen.h - 10} rx="6"></rect>` : stock(pen, 'p-print')];
+  if (face.art) {
+    const { x, y, w, h } = box(face.art);
+    if (art) parts.push(svg`<use href="#${art.use}" x=${x} y=${round(y)} width=${w} height=${round(h)}></use>`);
+    else if (!piece.back) parts.push(emblem(pen.look.pictures[name] ?? pen.look.emblem, x + w / 2, round(y + h / 2), Math.min(w, h) / 2.2));
+  }
+  if (face.index) {
+    const { x, y, w, h } = box(face.index);
+    const text = index(piece);
+    const size = fitting(text, w, h * 0.86);
+    parts.push(label(text, x, y + h / 2, size, `p-number p-left ${ink}`));
+  }
+  if (face.symbol && piece.colour) {
+    const { x, y, w, h } = box(face.symbol);
+    parts.push(shape(symbols[piece.colour], x + w / 2, y + h / 2, Math.min(w, h) / 2, onPrint ? 'p-on' : 'p-tint'));
+  }
+  if (face.name && name) {
+    const { x, y, w, h } = box(face.name);
+    parts.push(svg`<rect class="p-ribbon" x=${x} y=${round(y)} width=${w} height=${round(h)} rx="4"></rect>`,
+      ...words(name, x + w / 2, y + h / 2, w - 4, h - 2, 17, 'p-name p-dark'));
+  }
+  if (face.second && piece.second) {
+    const { x, y, w, h } = box(face.second);
+    parts.push(medal(badge(piece), x + w / 2, y + h / 2, Math.min(w, h) / 2));
+  }
+  return svg`${parts}`;
 }
 
 /**
@@ -191,7 +261,7 @@ function label(text, x, y, size, kind) {
 
 /** How wide a bold letter of size 1 is, in a broad font. @param {string} letter */
 const broad = (letter) =>
-  /[MW]/.test(letter) ? 1.15 : /[A-Z−+]/.test(letter) ? 0.93 : 0.71;
+  /[MW★]/.test(letter) ? 1.15 : /[A-Z−+]/.test(letter) ? 0.93 : 0.71;
 
 /** The size at which text is not wider than w. @param {string} text @param {number} w @param {number} most */
 function fitting(text, w, most) {

@@ -6,12 +6,13 @@ import { Stopped } from './bots.js';
 import { HINT_BOT, Session } from './session.js';
 import { curtain, endedPart, hintStrip, moreMenu, resultPart, sharePart, toolbar } from './parts.js';
 import { keepSettings, kept as readKept, onChange } from './store.js';
-import { PACE, Tabletop } from './tabletop.js';
+import { play as sound } from './sound.js';
+import { Tabletop } from './tabletop.js';
 import { listed, sentence } from './widgets.js';
 
 /** @import { Context } from './app.js' */
 /** @import { Panel } from './tabletop.js' */
-/** @import { Cue, LogLine, Offer, View } from './types.d.ts' */
+/** @import { Cue, LogLine, Offer, Piece, View } from './types.d.ts' */
 
 const PASS = 0; // in every game
 
@@ -41,6 +42,8 @@ export class PlayPage extends Tabletop {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.soon = undefined;
     this.lastMover = -1;
+    /** @type {(Piece & { about?: string })[] | null} */
+    this.known = null;
     this.forgetChange = onChange((id) => this.changedElsewhere(id));
   }
 
@@ -154,15 +157,30 @@ export class PlayPage extends Tabletop {
         return false;
       case 'ask':
         this.phase = 'ask';
-        if (this.lastMover !== cue.seat) this.beware();
+        if (this.lastMover !== cue.seat) {
+          this.beware();
+          sound('turn');
+        }
         this.speak(this.now().prompt);
         return true;
       default:
+        if (cue.is === 'over' && this.phase !== 'over') {
+          if (this.area.moving > 0) await this.pause(this.area.moving + 300); // the last pieces come to where they go
+          if (!current()) return true;
+          this.sing();
+        }
         this.phase = cue.is;
         this.beware();
         this.context.redraw();
         return true;
     }
+  }
+
+  /** The end can be heard. */
+  sing() {
+    const { people } = this.session.about;
+    const ranks = this.now().result?.seats;
+    if (this.begun && ranks && this.lastMover !== -1) sound(people.some((seat) => ranks[seat].rank === 1) ? 'win' : 'lose');
   }
 
   tryAgain() {
@@ -176,7 +194,9 @@ export class PlayPage extends Tabletop {
     const view = /** @type {View} */ (after);
     this.phase = 'others';
     this.beware();
-    await this.reveal(this.now(), view, log, to - from, session.curtain && this.viewer === SPECTATOR);
+    const before = this.now();
+    await this.reveal(before, view, log, to - from, session.curtain && this.viewer === SPECTATOR);
+    if (current()) await this.roll(log);
     if (!current()) return;
     if (sight.heard === from) {
       sight.lines.push(...log);
@@ -185,8 +205,8 @@ export class PlayPage extends Tabletop {
     this.put(view, to, to);
     this.unsaid.push(...log.map((line) => line.text));
     if (hold || pause) this.speak();
-    if (hold) await this.hold();
-    else if (pause) await this.pause(PACE[this.context.settings.pace]);
+    if (hold) await this.hold(before, log);
+    else if (pause) await this.pause(this.paceOf());
     if (!current()) return;
     if (hold) this.phase = 'sent'; // which is to be seen at once
     session.match.shown();
@@ -284,6 +304,19 @@ export class PlayPage extends Tabletop {
   news() {
     const from = this.cue?.news ?? this.at;
     return this.lines().filter((line) => line.n > from);
+  }
+
+  near() {
+    return this.session.about.people;
+  }
+
+  /** @param {Offer} offer */
+  async foresee(offer) {
+    return this.session.match.preview(this.viewer, offer.move);
+  }
+
+  things() {
+    return (this.known ??= this.session.match.things());
   }
 
   /** Who sits at the near side of the table: the viewer; where people share the screen with nothing to hide, always the

@@ -2,8 +2,9 @@
 
 import { html, nothing } from './lit.js';
 import { REFEREE } from './engine.js';
-import { TableArea, logList, notesBar, sceneText, scrollLog } from './desk.js';
-import { sharePart } from './parts.js';
+import { TableArea, logList, statusBar, sceneText, scrollLog } from './desk.js';
+import { explained, lastOf, moodsOf } from './foresight.js';
+import { explainPart, sharePart } from './parts.js';
 import { Session } from './session.js';
 import { kept as readKept } from './store.js';
 import { boxSlug } from './widgets.js';
@@ -20,7 +21,7 @@ export class ReplayPage {
     this.session = session;
     this.game = context.engine.game(about.game);
     this.box = boxSlug(this.game?.box ?? '');
-    this.area = new TableArea(context.redraw, context.motion);
+    this.area = new TableArea(context, session.about.game);
     // An unfinished match has secrets: it is seen as those at this screen may see it.
     const open = about.over || about.closed;
     this.viewer = open ? REFEREE : about.viewer;
@@ -33,6 +34,10 @@ export class ReplayPage {
     this.log = match.log(this.viewer);
     /** @type {ReturnType<typeof setInterval> | null} */
     this.timer = null;
+    /** @type {import('./foresight.js').Explained | null} */
+    this.explaining = null;
+    /** @type {import('./foresight.js').Thing[] | null} */
+    this.things = null;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener('keydown', this.onKey);
   }
@@ -116,6 +121,7 @@ export class ReplayPage {
   template() {
     const { session } = this;
     const view = session.match.view(this.viewer, this.at);
+    const me = this.viewer < 7 ? this.viewer : (session.about.people[0] ?? 0);
     const before = this.index > 0 ? this.stops[this.index - 1] : 0;
     const news = this.log.filter((line) => line.n > before && line.n <= this.at);
     return html`<div class="play" data-box=${this.box}>
@@ -124,9 +130,16 @@ export class ReplayPage {
         <h1 tabindex="-1">${this.title}</h1>
       </header>
       <main class="play-main" id="main">
-        ${sceneText(view)} ${notesBar(view, this.game)}
-        ${this.area.template(view, this.box, { busy: true, me: this.viewer < 7 ? this.viewer : (session.about.people[0] ?? 0) },
-          { touch: () => {}, drag: () => {} })}
+        ${sceneText(view)} ${statusBar(view, this.game)}
+        ${this.area.template(view, this.box, { busy: true, still: true, me, lines: this.log, last: lastOf(view, this.log, null), moods: moodsOf(view, this.log) },
+          { touch: () => {}, drag: () => {}, explain: (spot) => {
+            this.explaining = explained(view, spot, (this.things ??= session.match.things()));
+            this.context.redraw();
+          } })}
+        ${this.explaining ? explainPart(this.explaining, this.box, () => {
+          this.explaining = null;
+          this.context.redraw();
+        }) : nothing}
         <section class="prompt" aria-label="Replay">
           <div class="news-box"><ul class="news">${news.map((line) => html`<li>${line.text}</li>`)}</ul></div>
           ${this.slider()}

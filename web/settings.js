@@ -2,6 +2,7 @@
 
 import { html, live } from './lit.js';
 import { chime, mayNotify } from './call.js';
+import { hear, play as sound } from './sound.js';
 import { keepSettings, lasting } from './store.js';
 import { applySettings, entered, page, radios, toggle } from './widgets.js';
 
@@ -47,6 +48,11 @@ export function settingsPage(context) {
         { value: 'quick', title: 'Quick', help: 'One after the other' },
         { value: 'none', title: 'At once', help: 'Without a pause' },
       ] })}
+      ${toggle({ on: settings.effects, title: 'Sounds of pieces', help: 'Soft; also by the loudspeaker above a table.', change: (effects) => {
+        change(context, { effects });
+        hear(effects);
+        if (effects) sound('gem');
+      } })}
       ${toggle({ on: settings.autopass, title: 'Pass for me where passing is all I can do',
         help: 'Saves touches in games with many chances to answer.', change: (autopass) => change(context, { autopass }) })}
     </section>

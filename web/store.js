@@ -19,7 +19,7 @@ const UPGRADES = [
 const PATIENCE = 4000; // milliseconds; some browsers never answer when storage is switched off
 
 /** @type {Settings} */
-export const DEFAULTS = { name: '', theme: 'auto', pace: 'normal', autopass: false, motion: 'auto', sound: true, notify: false, account: '' };
+export const DEFAULTS = { name: '', theme: 'auto', pace: 'normal', autopass: false, motion: 'auto', sound: true, effects: true, notify: false, account: '' };
 
 /** The words that a setting may have; others are left alone. @type {Record<string, unknown[]>} */
 const WORDS = {
@@ -28,6 +28,7 @@ const WORDS = {
   autopass: [true, false],
   motion: ['auto', 'none'],
   sound: [true, false],
+  effects: [true, false],
   notify: [true, false],
 };
 

@@ -2,16 +2,21 @@
 // things are shown. Where the match comes from is not known here.
 
 import { html, nothing } from './lit.js';
-import { TableArea, isWide, logList, notesBar, sceneText, scrollLog } from './desk.js';
+import { TableArea, isWide, logList, sceneText, scrollLog, statusBar } from './desk.js';
 import { choices, decided, sameTouch, tags } from './pick.js';
-import { actionButtons, hurry, offerList, revealPart } from './parts.js';
+import { actionButtons, confetti, dicePart, explainPart, heldOut, hurry, offerList, revealPart, scoreBoard, trayPart } from './parts.js';
+import { explained, explainedSeat, ghostsOf, lastOf, moodsOf, overview, previewText } from './foresight.js';
 import { revealOf } from './reveal.js';
 import { rulesText } from './rules.js';
+import { hear, play as sound } from './sound.js';
+import { keepSettings } from './store.js';
 import { boxSlug } from './widgets.js';
 
 /** @import { Context } from './app.js' */
+/** @import { Explained } from './foresight.js' */
 /** @import { Reveal } from './reveal.js' */
-/** @import { Hint, LogLine, Offer, Touch, View } from './types.d.ts' */
+/** @import { Spot } from './table.js' */
+/** @import { Hint, LogLine, Offer, Piece, Preview, Touch, View } from './types.d.ts' */
 
 /** So long do the moves of others stay before the next one, in milliseconds. */
 export const PACE = { slow: 1900, normal: 1000, quick: 400, none: 0 };
@@ -21,6 +26,9 @@ const BLIND = 350;
 
 /** After a button was pressed the next ones may stand elsewhere: a double click is no second choice. */
 const DOUBLE = 250;
+
+/** So long after a choice a press on what cannot be chosen asks for nothing. */
+const CALM = 900;
 
 /** What the page waits for. */
 /** @typedef {'others' | 'thinking' | 'sent' | 'hold' | 'curtain' | 'ask' | 'over' | 'elsewhere' | 'failed'} Phase */
@@ -36,7 +44,7 @@ export class Tabletop {
     this.context = context;
     this.game = context.engine.game(game);
     this.box = boxSlug(this.game?.box ?? '');
-    this.area = new TableArea(context.redraw, context.motion);
+    this.area = new TableArea(context, game);
     /** @type {Phase} */
     this.phase = 'others';
     this.at = 0; // moves that the table shows
@@ -58,6 +66,24 @@ export class Tabletop {
     this.revealed = null;
     /** @type {string | null} */
     this.drawnPanel = null;
+    /** @type {Explained | null} */
+    this.explaining = null; // what is explained
+    /** @type {Offer | null} */
+    this.pointed = null; // the move that somebody looks at
+    /** @type {{ move: number, decision: number, preview: Preview | null } | null} */
+    this.foreseen = null;
+    /** @type {{ decision: number, places: number[] }} */
+    this.aim = { decision: -1, places: [] }; // where all moves on offer lead, if to one place
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.looking = undefined;
+    /** @type {number | null} */
+    this.tray = null; // the place whose cards lie in a larger row
+    /** @type {{ before: number[] | null, lines: LogLine[] } | null} */
+    this.scored = null; // what a hand or round that is over has brought
+    /** @type {{ die: number, name: string }[]} */
+    this.rolls = []; // of dice, while they roll
+    this.did = 0; // by performance.now(): when something was last chosen or came up
+    this.refused = 0; // by performance.now(): when a press came that could not be taken
     this.byKey = false; // whether the last thing that the person did was to press a key
     /** @type {(() => void) | null} */
     this.goOn = null;
@@ -83,6 +109,7 @@ export class Tabletop {
   }
 
   leave() {
+    clearTimeout(this.looking);
     this.left = true;
     this.goOn?.();
     removeEventListener('keydown', this.onKey, true);
@@ -118,6 +145,16 @@ export class Tabletop {
   /** @abstract @param {Offer} _ */
   choose(_) {}
 
+  /** What a move on offer would do, as far as one can know. @param {Offer} _ @returns {Promise<Preview | null>} */
+  async foresee(_) {
+    return null;
+  }
+
+  /** All things of the game, with what each is and does. @returns {(Piece & { about?: string })[]} */
+  things() {
+    return [];
+  }
+
   /** The bar above the table. @returns {unknown} */
   bar() {
     return nothing;
@@ -138,13 +175,21 @@ export class Tabletop {
     });
   }
 
+  /** How long what has happened stays before the next thing: until all pieces are where they go, and a moment. */
+  paceOf() {
+    const pace = PACE[this.context.settings.pace];
+    return pace > 0 ? Math.max(pace, this.area.moving + pace * 0.45) : 0;
+  }
+
   /** The same, but nobody can cut it short. @param {number} milliseconds @returns {Promise<void>} */
   wait(milliseconds) {
     return milliseconds > 0 ? new Promise((resolve) => setTimeout(resolve, milliseconds)) : Promise.resolve();
   }
 
-  /** A hand or round is over: the table stays as it is until somebody has looked. */
-  async hold() {
+  /** A hand or round is over: the table stays as it is until somebody has looked.
+   * @param {View} [before] @param {LogLine[]} [lines] what was told of it */
+  async hold(before, lines = []) {
+    this.scored = lines.length > 0 ? { before: before?.scores ?? null, lines } : null;
     this.phase = 'hold';
     this.beware();
     this.context.redraw();
@@ -167,8 +212,26 @@ export class Tabletop {
     this.revealed = reveal;
     this.context.redraw();
     if (hold) await this.hold();
-    else await this.pause(pace * (1 + 0.5 * reveal.played.length));
+    else await this.pause(400 + 200 * reveal.played.length + pace * (1.6 + 0.35 * reveal.lines.length));
     this.revealed = null;
+  }
+
+  /** A die rolls for all to see. @param {LogLine[]} log */
+  async roll(log) {
+    const pace = PACE[this.context.settings.pace];
+    const rolls = log.flatMap(({ die, seat }) => (die === undefined ? [] : [{ die, name: seat === undefined ? '' : this.nameOf(seat) }]));
+    if (pace === 0 || rolls.length === 0) return;
+    this.rolls = rolls;
+    sound('die');
+    this.context.redraw();
+    await this.pause(Math.min(1500, pace * 1.1));
+    this.rolls = [];
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    const view = this.view();
+    return view.viewer === String(seat) ? 'You' : view.names[seat];
   }
 
   /* ---- looking ---- */
@@ -196,17 +259,34 @@ export class Tabletop {
 
   /** What has come up just now is not what a second click was meant for. */
   beware() {
-    this.wary = performance.now() + BLIND;
+    this.did = performance.now();
+    this.wary = this.did + BLIND;
   }
 
   /** Somebody wants to see what comes next. */
   proceed() {
     if (!this.blind) this.goOn?.();
+    else this.no();
   }
 
-  /** @param {Touch} touch */
-  touch(touch) {
-    if (this.phase !== 'ask' || this.past !== null || this.blind) return;
+  /** Shows that a press came too early to be taken. */
+  no() {
+    this.refused = performance.now();
+    sound('no');
+    this.context.redraw();
+    setTimeout(() => this.left || this.context.redraw(), 320);
+  }
+
+  /** @param {Touch} touch @param {boolean} [thin] whether hardly anything of it is seen */
+  touch(touch, thin = false) {
+    if (this.phase !== 'ask' || this.past !== null) return;
+    if (this.blind) return this.no();
+    if (thin && this.tray === null && matchMedia('(pointer: coarse)').matches) {
+      this.tray = touch.place;
+      return this.context.redraw();
+    }
+    this.tray = null;
+    this.did = performance.now();
     const again = this.picked.findIndex((one) => sameTouch(one, touch));
     const offers = this.offers();
     if (again >= 0) {
@@ -221,7 +301,7 @@ export class Tabletop {
 
   /** @param {Touch} from @param {Touch} to */
   drag(from, to) {
-    if (this.blind) return;
+    if (this.blind) return this.no();
     const picked = [...this.pickedWith(from), to];
     const offer = decided(this.offers(), picked);
     if (offer) return this.choose(offer);
@@ -239,13 +319,103 @@ export class Tabletop {
 
   /** Whether a choice counts now; what was touched for it is let go. @param {Offer} offer */
   takes(offer) {
-    if (this.phase !== 'ask' || this.past !== null || this.blind) return false;
+    if (this.phase !== 'ask' || this.past !== null) return false;
+    if (this.blind) {
+      this.no();
+      return false;
+    }
+    this.did = performance.now();
+    this.tray = this.explaining = null;
+    this.point(null);
     if (offer.touch.length === 0) this.wary = performance.now() + DOUBLE;
     this.picked = [];
     this.hint = null;
     this.message = '';
     if (this.panel === 'moves') this.panel = isWide() ? 'log' : null;
     return true;
+  }
+
+  /* ---- looking ahead, and at things ---- */
+
+  /** Somebody looks at a move, before making it. @param {Offer | null} offer */
+  point(offer) {
+    if (offer?.move === this.pointed?.move) return;
+    clearTimeout(this.looking);
+    this.pointed = offer;
+    if (!offer) {
+      this.looking = setTimeout(() => this.left || this.pointed || this.context.redraw(), 60);
+      return;
+    }
+    this.looking = setTimeout(async () => {
+      const { decision } = this;
+      const known = this.foreseen?.move === offer.move && this.foreseen.decision === decision;
+      const preview = known ? (this.foreseen?.preview ?? null) : await this.foresee(offer).catch(() => null);
+      if (this.left || this.decision !== decision) return;
+      this.foreseen = { move: offer.move, decision, preview };
+      if (this.pointed === offer) this.context.redraw();
+    }, 90);
+  }
+
+  /** The move that a touch would make, if it would make one. @param {Touch | null} touch */
+  offerAt(touch) {
+    if (!touch || this.phase !== 'ask' || this.past !== null) return null;
+    return decided(this.offers(), this.pickedWith(touch));
+  }
+
+  /** Where all the few moves on offer lead: the place is marked. @param {Offer[]} offers @returns {number[]} */
+  aimed(offers) {
+    const { decision } = this;
+    const few = offers.length > 0 && offers.length <= 4 && offers.every(({ touch }) => touch.length === 1 && touch[0].place === offers[0].touch[0].place);
+    if (!few) return [];
+    if (this.aim.decision === decision) return this.aim.places;
+    this.aim = { decision, places: [] };
+    Promise.all(offers.map((offer) => this.foresee(offer))).then((previews) => {
+      const places = new Set(previews.map((preview) => preview?.log[0]?.moved?.[0]?.to));
+      const [place] = places;
+      if (this.left || this.aim.decision !== decision || places.size !== 1 || place === undefined) return;
+      this.aim.places = [place];
+      this.context.redraw();
+    }, () => {});
+    return [];
+  }
+
+  /** What is known of the move that somebody looks at. @returns {Preview | null} */
+  get preview() {
+    const { pointed, foreseen } = this;
+    return pointed && foreseen && foreseen.move === pointed.move && foreseen.decision === this.decision ? foreseen.preview : null;
+  }
+
+  /** Explains a thing on the table, or what a pile has. A short press soon after a choice was meant for that.
+   * @param {Spot} spot @param {boolean} short */
+  async explain(spot, short) {
+    if (short && performance.now() - this.did < CALM) return;
+    const view = this.view();
+    const told = explained(view, spot, this.things());
+    if (!told) return;
+    this.explaining = told;
+    this.context.redraw();
+    const offer = (spot.thing === undefined ? null : this.offerAt({ place: spot.place, thing: spot.thing })) ?? this.offerAt({ place: spot.place });
+    if (!offer) return;
+    this.point(offer);
+    const preview = await this.foresee(offer).catch(() => null);
+    if (this.explaining !== told || !preview) return;
+    told.then = previewText(preview, view);
+    this.context.redraw();
+  }
+
+  /** Everything that lies open, to be asked about. */
+  explainAll() {
+    this.explaining = overview(this.view());
+    this.context.redraw();
+  }
+
+  async mute() {
+    const effects = !this.context.settings.effects;
+    this.context.settings.effects = effects;
+    hear(effects);
+    if (effects) sound('turn');
+    this.context.redraw();
+    await keepSettings({ ...this.context.settings });
   }
 
   /** @param {Panel} panel */
@@ -278,6 +448,8 @@ export class Tabletop {
       r: () => this.toggle('rules'),
       m: () => this.toggle('moves'),
       '?': () => this.toggle('more'),
+      s: () => this.mute(),
+      i: () => (this.explaining ? this.escape() : this.explainAll()),
       '[': () => this.look((this.past ?? this.at) - 1),
       ']': () => this.look((this.past ?? this.at) + 1),
       Escape: () => this.escape(),
@@ -285,7 +457,11 @@ export class Tabletop {
   }
 
   escape() {
-    if (this.picked.length > 0) this.picked = [];
+    if (this.explaining) {
+      this.explaining = null;
+      this.point(null);
+    } else if (this.tray !== null) this.tray = null;
+    else if (this.picked.length > 0) this.picked = [];
     else if (this.past !== null) this.past = null;
     else if (this.hint) this.hint = null;
     else this.shut();
@@ -299,8 +475,10 @@ export class Tabletop {
     const offers = this.offers();
     const next = choices(offers, this.picked);
     const hinted = this.hint ? (offers.find((offer) => offer.move === this.hint?.move)?.touch ?? []) : [];
+    const lines = this.lines();
+    const preview = this.preview;
     return this.framed(html`
-      ${sceneText(view)} ${this.past === null ? notesBar(view, this.game) : this.pastBar()}
+      ${sceneText(view)} ${this.past === null ? statusBar(view, this.game) : this.pastBar()}
       ${this.area.template(
         view,
         this.box,
@@ -311,12 +489,25 @@ export class Tabletop {
           me: this.home(),
           picked: this.picked,
           hinted: hinted.slice(this.picked.length),
+          shown: this.aimed(offers),
           busy: this.phase !== 'ask',
+          still: this.phase === 'ask' || this.phase === 'over' || this.past !== null,
+          lines,
+          last: lastOf(view, lines, this.home()),
+          moods: moodsOf(view, lines),
+          ghosts: preview ? ghostsOf(view, preview, this.things()) : [],
           dropsFor: (touch) => choices(offers, this.pickedWith(touch)).touches,
         },
         {
-          touch: (touch) => this.touch(touch),
+          touch: (touch, thin) => this.touch(touch, thin),
           drag: (from, to) => this.drag(from, to),
+          point: (touch) => this.point(this.offerAt(touch)),
+          explain: (spot, short) => this.explain(spot, short),
+          seat: (seat) => {
+            if (performance.now() - this.did < CALM) return;
+            this.explaining = explainedSeat(view, seat, lines);
+            this.context.redraw();
+          },
           press: () => {
             if (this.phase === 'others') this.proceed();
           },
@@ -324,6 +515,10 @@ export class Tabletop {
       )}
       ${this.revealed ? revealPart(this.revealed, this.box, () => this.proceed()) : nothing}
       ${this.promptTemplate(view, offers, next.buttons)}
+      ${this.rolls.length > 0 ? dicePart(this.rolls) : nothing}
+      ${this.won(view) ? confetti() : nothing}
+      ${this.explaining ? explainPart(this.explaining, this.box, () => this.escape(), (spot) => this.explain(spot, false)) : nothing}
+      ${this.tray !== null && this.phase === 'ask' ? trayPart(view, this.tray, next.touches, this.box, (touch) => this.touch(touch), () => this.escape()) : nothing}
     `);
   }
 
@@ -361,12 +556,16 @@ export class Tabletop {
   promptTemplate(view, offers, buttons) {
     const beside = this.panel === 'log' && isWide(); // the log says it all
     const news = this.past === null && !beside && this.phase !== 'curtain' ? this.news() : [];
-    return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''}" aria-label="What to do">
+    const refused = performance.now() - this.refused < 300 ? 'prompt-no' : '';
+    // What can be touched on the table is not to be covered, nor what happens there.
+    const busy = ['others', 'thinking', 'sent'].includes(this.phase);
+    const kept = busy || (this.phase === 'ask' && !this.hint && offers.some((offer) => offer.touch.length > 0)) ? 'prompt-kept' : '';
+    return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''} ${kept} ${refused}" aria-label="What to do">
       ${this.notices()}
       ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
-      ${news.length > 0 && this.phase !== 'over'
+      ${news.length > 0 && this.phase !== 'over' && this.phase !== 'hold'
         ? html`<div class="news-box"><ul class="news">
-            ${news.map((line) => html`<li>${line.text}</li>`)}
+            ${news.slice(isWide() ? -8 : this.phase === 'ask' ? -2 : -3).map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
           </ul></div>`
         : nothing}
       ${this.phaseTemplate(view, offers, buttons)}
@@ -378,9 +577,10 @@ export class Tabletop {
     switch (this.phase) {
       case 'ask':
         if (this.past !== null) return nothing;
-        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.offered(view, offers, buttons)}`;
+        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.heldOut(view)}${this.offered(view, offers, buttons)}${this.previewTemplate(view)}`;
       case 'hold':
         return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
+          ${this.scored ? scoreBoard(view, this.scored.before, this.scored.lines) : nothing}
           <div class="actions">
             <button type="button" class="button primary" data-default @click=${() => this.proceed()}>Go on</button>
           </div>`;
@@ -391,6 +591,33 @@ export class Tabletop {
     }
   }
 
+  /** Whether somebody near has just won. @param {View} view */
+  won(view) {
+    return this.phase === 'over' && this.past === null && view.result !== undefined && view.names.length > 1
+      && this.near().some((seat) => view.result?.seats[seat]?.rank === 1);
+  }
+
+  /** The seats of those who look at this screen. @returns {number[]} */
+  near() {
+    return [this.home()];
+  }
+
+  /** The card about which one is asked. @param {View} view */
+  heldOut(view) {
+    if (!view.quiet) return nothing;
+    const cards = view.zones.filter(({ role, owner }) => role === 'played' && owner === null).flatMap(({ places }) => places)
+      .flatMap(({ pieces }) => pieces.filter(({ kind, back }) => kind === 'card' && !back));
+    const card = cards.at(-1);
+    return card ? heldOut(card, this.things().find(({ thing }) => thing === card.thing)?.about ?? '', this.box) : nothing;
+  }
+
+  /** What the move would do that somebody looks at. @param {View} view */
+  previewTemplate(view) {
+    const { preview, pointed } = this;
+    if (!preview || !pointed) return nothing;
+    return html`<p class="preview"><b>${pointed.label}:</b> ${previewText(preview, view)}</p>`;
+  }
+
   /** What the page waits for, and what one can do about it. @param {string} words @param {unknown} act */
   narration(words, act) {
     return html`<div class="narration"><p class="prompt-text waiting">${words}</p>${act}</div>`;
@@ -399,7 +626,7 @@ export class Tabletop {
   /** @param {View} _ @param {Offer[]} offers @param {Offer[]} buttons @returns {unknown} */
   offered(_, offers, buttons) {
     return actionButtons(this.shownButtons(offers, buttons), (offer) => this.choose(offer), this.picked.length > 0
-      ? () => this.escape() : null);
+      ? () => this.escape() : null, (offer) => this.point(offer));
   }
 
   /** @param {View} view */

@@ -158,13 +158,15 @@ export interface View {
   result?: Result;
 }
 
-/** What somebody was told; the first seat and the things that it names. */
+/** What somebody was told; the first seat, the things and the number that it names. */
 export interface LogLine {
   n: number;
   text: string;
   seat?: number;
   things?: Piece[];
-  counts?: boolean;
+  counts?: boolean; // it names a number
+  number?: number; // that number, where there is only one
+  die?: number; // that was rolled
   moved?: { thing: string; count: number; from: number; to: number }[];
 }
 
@@ -265,6 +267,7 @@ export interface Settings {
   autopass: boolean;
   motion: 'auto' | 'none';
   sound: boolean;
+  effects: boolean; // sounds of pieces
   notify: boolean;
   account: string; // that was used here last on the server, without its passphrase
 }
@@ -418,4 +421,150 @@ export interface LessonStep {
   move?: string; // as in a record: "take yellow 2"
   note?: string;
   show?: number[]; // ids of places that the note is about
+}
+
+/* ---- designed tables: web/tables/GAME.json, described in docs/table.md ---- */
+
+/** x, y, width and height, in hundredths of what it is in. */
+export type Part = [number, number, number, number];
+
+/** How the pieces of a zone lie. */
+export interface How {
+  as?: 'cards' | 'stack' | 'heap' | 'count';
+  points?: [number, number][]; // of its places, in order
+  cell?: [number, number]; // around each point
+  cells?: number; // side by side
+  most?: number; // for so many there is room without lying over each other
+  least?: number; // width of a card in pixels, if they lie over each other for it
+  rows?: number;
+  apart?: boolean; // a row for each colour
+  align?: 'start' | 'middle' | 'end';
+  aspect?: number; // of cards, width by height; 0 is that of their room
+  alike?: number; // from more than so many on, pieces alike are one with a number
+  worth?: string[]; // what stands on one that stands for 1, 2, 3 ... alike
+  large?: number; // most pixels of a small piece
+  pad?: Part;
+  inner?: Part; // of each place: where its pieces lie
+  mark?: { like: string; by: 'colour' | 'number' | 'thing'; words: string }; // places with a card like one of mine in that zone
+  titlebox?: Part;
+  small?: { size?: number; most?: number; box?: Part; spots?: [number, number][] }; // on a card
+  title?: boolean | string;
+  label?: boolean | 'short'; // of each place; short without what stands in brackets
+  ground?: boolean; // its room is seen while nothing lies there
+  drawing?: Drawing;
+  counters?: Record<string, Count>;
+  only?: (How & { ids: number[] })[]; // for some of its places
+}
+
+export type Slot = Part | (How & { box: Part });
+
+export interface Drawing {
+  use: string;
+  view: [number, number];
+  fit?: 'slice' | 'meet' | 'fill';
+}
+
+/** A counter by its text. */
+export interface Count {
+  box: Part;
+  as?: 'badge' | 'meter' | 'tally';
+  icon?: string;
+  title?: string;
+  from?: number; // shown from this value on
+  calm?: boolean; // a meter without alarm
+}
+
+export interface Panel {
+  name?: Part;
+  anchor?: 'start' | 'middle';
+  score?: Part;
+  face?: { box: Part };
+  bubble?: Part;
+  bare?: boolean;
+  drawing?: Drawing;
+  zones?: Record<string, Slot>;
+  counters?: Record<string, Count>;
+}
+
+export interface Shape {
+  drawings?: (Drawing & { box: Part })[];
+  map?: { box: Part; window?: [number, number]; overview?: Part };
+  table?: Record<string, Slot>;
+  counters?: Record<string, Count>;
+  others?: { box: Part; columns?: number[]; gap?: number; at?: Record<number, Part[]> };
+  panel?: Panel;
+  mine?: Panel & { box: Part };
+  seats?: Record<number, Partial<Shape>>; // instead, with so many seats
+}
+
+export interface DesignMap {
+  drawing: string;
+  size: [number, number];
+  points: Record<number, [number, number]>;
+  areas?: Record<number, [number, number]>; // where a place is larger than a spot
+  labels?: Record<number, string>;
+  numbers?: boolean; // ids of places are written on them
+  spot: number;
+  piece: number;
+  follow?: string; // the counter whose value is the id of the place that a seat's piece is on
+}
+
+/** A face of cards: what stands where on it. */
+export interface Face {
+  when: { kind?: Piece['kind']; back?: boolean; other?: boolean; named?: boolean; numbered?: boolean; coloured?: boolean; number?: number };
+  from?: number; // least width in pixels
+  below?: number;
+  ground?: 'stock' | 'print';
+  art?: Part;
+  index?: Part;
+  symbol?: Part;
+  name?: Part;
+  second?: Part;
+}
+
+export interface Design {
+  form: 1;
+  colours?: Record<string, string>;
+  art?: Record<string, string | { use: string; name?: string }>;
+  cards?: Face[];
+  faces?: string[];
+  hat?: { zone: string; use: string };
+  announced?: string; // the counter of a seat that says what it has announced
+  reveal?: Drawing; // behind what is turned over together
+  last?: false; // what others did last is seen without marks
+  owned?: string[]; // zones that are laid only in a panel of their owner
+  zones?: Record<string, How>;
+  map?: DesignMap;
+  shapes: Record<'upright' | 'side' | 'wide', Shape>;
+}
+
+/* ---- what a plan has of it: design.js ---- */
+
+interface Laid {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export type DrawingBox = Laid & ((Drawing & { over?: true }) | { ground: true } | { mark: string });
+
+export interface CountBox extends Laid {
+  as: 'badge' | 'meter' | 'tally';
+  icon: string | null;
+  title: string;
+  value: number;
+  limit: number | null;
+  text: string;
+  key: string;
+  calm: boolean;
+  font: number;
+}
+
+export interface MapBox extends Laid {
+  use: string;
+  size: [number, number];
+  window: Part;
+  scale: number;
+  overview: (Laid & { scale: number; pawns: { colour: string; x: number; y: number }[] }) | null;
 }

@@ -151,7 +151,7 @@ export const lineWidth = (line, gap) => line.reduce((sum, block) => sum + block.
 
 /** Pieces one by one; from a number on, equal ones are one with a count. @param {Piece[]} pieces @param {number} most
  * @returns {Unit[]} */
-function units(pieces, most) {
+export function units(pieces, most) {
   /** @type {Unit[]} */
   const list = [];
   for (let order = 0; order < pieces.length; order++) {

@@ -73,6 +73,7 @@ static inline int moves_of(uint32_t set, int first, move_t out[])
  *     {thing}   one of the game's things, by its name
  *     {colour}  one of the colours below
  *     {n}       a number          {+n}  a number with its sign
+ *     {die}     what a die shows: front ends let it roll
  *     {text}    another text of the same table, one of plain words without placeholders and forms
  * and forms [a|b]: after a {seat}, a for the viewer in person and b for anybody else ("{seat}
  * [play|plays]"); after a number, a for 1 and b for any other.

@@ -219,7 +219,7 @@ static bool unseen_alike(uint64_t pool)
     X(HAND_TITLE, "{seat's} card in hand")                                                                             \
     X(NOTE_ROUND, "round {n} of {n}")                                                                                  \
     X(NOTE_ROUND_OVER, "round {n} of {n} is over: these are the cards that were scored")                               \
-    X(NOTE_TURN, "round {n} of {n}, turn {n} of at most {n}; {seat} started")                                          \
+    X(NOTE_TURN, "round {n} of {n}, turn {n}; {seat} started")                                                         \
     X(NOTE_OUT, "{seat} [have|has] gone out: everybody else has one last turn")                                        \
     X(NOTE_MULLIGANS, "{seat} [have|has] {n} mulligans face up: one must be replaced, none may be taken")              \
     X(NOTE_SECOND, "only one mulligan may be face up: this one replaces it or is discarded")                           \
@@ -279,7 +279,8 @@ static bool unseen_alike(uint64_t pool)
                     " may turn up one of their face-down cards, but never the last one")                               \
     X(ABOUT_MULLIGAN, "wild: stands for any positive card, one in its row and another in its column; 0 outside of"     \
                       " sets. Only one may lie face up in your grid when your turn ends. It never bounces, and no"     \
-                      " card because of it")
+                      " card because of it")                                                                           \
+    X(NOTE_LAST_TURNS, "round {n} of {n}, turn {n} of at most {n}, then the round ends; {seat} started")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -1369,12 +1370,20 @@ static int turn_number(const struct state *s)
     return s->turns / s->seats + 1;
 }
 
+static void note_turn(const struct state *s, struct scene *out)
+{
+    int round = s->round + 1, turn = turn_number(s), starter = (s->starter + s->round) % s->seats;
+
+    scene_note(out, NOBODY,
+               limit_in_sight(turn, TURNS_MAX)
+                   ? PHRASE(T_NOTE_LAST_TURNS, round, rounds_of(s), turn, TURNS_MAX, starter)
+                   : PHRASE(T_NOTE_TURN, round, rounds_of(s), turn, starter));
+}
+
 static void scene_notes(const struct state *s, int viewer, struct scene *out)
 {
     if (counts_turns(s))
-        scene_note(out, NOBODY,
-                   PHRASE(T_NOTE_TURN, s->round + 1, rounds_of(s), turn_number(s), TURNS_MAX,
-                          (s->starter + s->round) % s->seats));
+        note_turn(s, out);
     else if (s->phase == ROUND_OVER)
         scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND_OVER, s->round, rounds_of(s)));
     else
@@ -1418,7 +1427,7 @@ static void scene_counters(const struct state *s, struct scene *out)
     scene_count(out, SCOPE_TABLE, s->phase == ROUND_OVER ? s->round : s->round + 1, rounds_of(s),
                 PHRASE(T_COUNT_ROUND));
     if (counts_turns(s))
-        scene_count(out, SCOPE_TABLE, turn_number(s), TURNS_MAX, PHRASE(T_COUNT_TURN));
+        scene_count_far(out, turn_number(s), TURNS_MAX, PHRASE(T_COUNT_TURN));
     for (int seat = 0; seat < s->seats; seat++) {
         count_rounds(s, seat, out);
         if (!scored)

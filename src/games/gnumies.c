@@ -197,8 +197,8 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
     X(PROMPT_TURN_UP, "the next party card is turned up")                                                              \
     X(PROMPT_LOOK, "{seat} [look|looks] at the top card of the supply")                                                \
     X(PROMPT_TAKE, "{seat} [take|takes] the top card of the supply")                                                   \
-    X(YOU_CHOOSE, "choose a card")                                                                                     \
-    X(YOU_CHOOSE_AGAIN, "choose again, no Gnalli now")                                                                 \
+    X(YOU_GUEST, "play a card: the highest wins the {thing} and is spent, ties by Luckynits")                          \
+    X(YOU_GUEST_AGAIN, "play again, but no Gnalli: the highest wins the {thing} and is spent")                         \
     X(THEY_CHOOSE, "whoever can play chooses a card")                                                                  \
     X(THEY_CHOOSE_AGAIN, "whoever can play chooses again")                                                             \
     X(PROMPT_GUEST, "{text}: the highest wins the {thing}, ties by Luckynits")                                         \
@@ -220,6 +220,10 @@ enum { PLACE_SUPPLY, PLACE_UP, PLACE_LOOKED, PLACE_DISCARDS, PLACE_BOX, PLACE_RO
 
 /* What is said besides, after the names. */
 #define MORE_TEXTS(X)                                                                                                  \
+    X(YOU_COPICASTER, "play a card: the lowest wins the Copicaster and is spent, ties by Luckynits")                   \
+    X(YOU_COPICASTER_AGAIN, "play again, but no Gnalli: the lowest wins the Copicaster and is spent")                  \
+    X(YOU_WULLAWAKI, "play a card: the highest takes the Wullawaki and returns, the others are lost")                  \
+    X(YOU_PLACE, "keep the {thing} at the cost of the Gnalli, or give it to an opponent")                              \
     X(GOAL_PARTY, "have the best party at the end: yours is worth {n}, the best other {n}")                            \
     X(GOAL_WIN, "win the {thing} with no more than it takes: {+n} [point|points] for your party now")                  \
     X(GOAL_LOWEST, "win the {thing} by the lowest card: {+n} [point|points] for your party now")                       \
@@ -1233,15 +1237,22 @@ static void scene_notes(const struct state *s, struct scene *out)
     }
 }
 
-static struct phrase choose_prompt(const struct state *s, int viewer)
+/* Of those who choose a card, and of the others. */
+static struct phrase choose_prompt(const struct state *s, bool you)
 {
-    bool again = s->allowed == NUMBERS && up_kind(s) != WULLAWAKI;
-    int who = s->playing & BIT(viewer) ? (again ? T_YOU_CHOOSE_AGAIN : T_YOU_CHOOSE)
-                                       : (again ? T_THEY_CHOOSE_AGAIN : T_THEY_CHOOSE);
+    int kind = up_kind(s);
+    bool again = s->allowed == NUMBERS && kind != WULLAWAKI;
+    int who = again ? T_THEY_CHOOSE_AGAIN : T_THEY_CHOOSE;
 
-    return up_kind(s) == WULLAWAKI    ? PHRASE(T_PROMPT_WULLAWAKI, who)
-           : up_kind(s) == COPICASTER ? PHRASE(T_PROMPT_COPICASTER, who)
-                                      : PHRASE(T_PROMPT_GUEST, who, PARTY + up_kind(s));
+    switch (kind) {
+    case WULLAWAKI:
+        return you ? PHRASE(T_YOU_WULLAWAKI) : PHRASE(T_PROMPT_WULLAWAKI, who);
+    case COPICASTER:
+        return !you ? PHRASE(T_PROMPT_COPICASTER, who) : PHRASE(again ? T_YOU_COPICASTER_AGAIN : T_YOU_COPICASTER);
+    default:
+        return !you ? PHRASE(T_PROMPT_GUEST, who, PARTY + kind)
+                    : PHRASE(again ? T_YOU_GUEST_AGAIN : T_YOU_GUEST, PARTY + kind);
+    }
 }
 
 static struct phrase prompt(const struct state *s, int viewer)
@@ -1258,9 +1269,9 @@ static struct phrase prompt(const struct state *s, int viewer)
     case TAKE:
         return PHRASE(T_PROMPT_TAKE, next_taker(s));
     case CHOOSE:
-        return choose_prompt(s, viewer);
+        return choose_prompt(s, s->playing & BIT(viewer));
     case PLACE:
-        return PHRASE(T_PROMPT_PLACE, s->looker);
+        return viewer == s->looker ? PHRASE(T_YOU_PLACE, PARTY + s->looked - 1) : PHRASE(T_PROMPT_PLACE, s->looker);
     default:
         return PHRASE(T_PROMPT_OVER);
     }

@@ -180,7 +180,7 @@ static int gem_count(uint64_t gems)
     X(PROMPT_ACT, "{seat} [take|takes] an action with the {thing}")                                                    \
     X(PROMPT_FLY, "{seat} [fly|flies] the {thing} to any other empty space")                                           \
     X(PROMPT_OVER, "the game is over")                                                                                 \
-    X(NOTE_TURN, "turn {n} of at most {n}")                                                                            \
+    X(NOTE_TURN, "turn {n}")                                                                                           \
     X(NOTE_SEAT, "{seat} [have|has] {colour}: {n} of {n} cards flipped")                                               \
     X(NOTE_NEUTRAL, "{colour} is neutral: {n} of {n} cards flipped")                                                   \
     X(WON, "{seat} [win|wins]: all {colour} cards lie face down")                                                      \
@@ -211,7 +211,8 @@ static int gem_count(uint64_t gems)
                          "exhales the gems on it, resolves or flies")                                                  \
     X(ABOUT_GEM,                                                                                                       \
       "only the {colour} Jabberwocky inhales and exhales it; more {colour} gems on a card than all others together "   \
-      "control it, and whoever resolves sends the others home")
+      "control it, and whoever resolves sends the others home")                                                        \
+    X(NOTE_LAST_TURNS, "turn {n} of at most {n}: then whoever has flipped the most wins")
 
 enum {
 #define TEXT_ID(id, words) T_##id,
@@ -1010,9 +1011,13 @@ static void scene_supply(const struct state *s, struct scene *out)
 
 static void scene_notes(const struct state *s, struct scene *out)
 {
+    int turn = s->turns + 1;
+
     if (s->phase >= CHOOSE && s->phase < OVER) {
-        scene_note(out, NOBODY, PHRASE(T_NOTE_TURN, s->turns + 1, TURNS_MAX));
-        scene_count(out, SCOPE_TABLE, s->turns + 1, TURNS_MAX, PHRASE(T_COUNT_TURN));
+        scene_note(out, NOBODY,
+                   limit_in_sight(turn, TURNS_MAX) ? PHRASE(T_NOTE_LAST_TURNS, turn, TURNS_MAX)
+                                                   : PHRASE(T_NOTE_TURN, turn));
+        scene_count_far(out, turn, TURNS_MAX, PHRASE(T_COUNT_TURN));
     }
     if (!laid_out(s))
         return;

@@ -121,10 +121,13 @@ static int sum_at(const struct state *s, int position)
     X(ASIDE_TITLE, "set aside")                                                                                        \
     X(SUPPLY_TITLE, "not yet on the table")                                                                            \
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
-    X(PROMPT_TAKE, "{seat} [take|takes] the gems from a mimsy card")                                                   \
+    X(PROMPT_TAKE, "{seat} [take|takes] the gems of a mimsy card")                                                     \
+    X(PROMPT_YOU_TAKE, "take the gems of a mimsy card: if the last meets its own colour there, you go on")             \
     X(PROMPT_DROP, "{seat} [drop|drops] the next gem on {thing}")                                                      \
+    X(PROMPT_YOU_DROP, "drop the next gem on {thing}: choose its colour")                                              \
     X(PROMPT_OVER, "the game is over")                                                                                 \
-    X(NOTE_TURN, "turn {n} of at most {n}")                                                                            \
+    X(NOTE_TURN, "turn {n}")                                                                                           \
+    X(NOTE_LAST_TURNS, "turn {n} of at most {n}: then nobody wins")                                                    \
     X(WON_BY, "{seat} [win|wins]: {seat's} goal card {thing} holds {n} gems")                                          \
     X(WON_MOVER, "{seat} [win|wins]: {thing} was full first, it is nobody's goal, and {seat} moved last")              \
     X(FULL_LATER, "{seat's} goal card {thing} is full too, but {thing} was full before")                               \
@@ -798,6 +801,34 @@ static void scene_aim(const struct state *s, int viewer, struct scene *out)
         out->goal = PHRASE(T_GOAL_BASIC, goal_full(s), CARD(s->goal[viewer] - 1, 5));
 }
 
+static void scene_turn(const struct state *s, struct scene *out)
+{
+    int turn = s->turns + 1;
+
+    if (s->phase < TAKE || s->phase == OVER)
+        return;
+    scene_note(out, NOBODY,
+               limit_in_sight(turn, TURNS_MAX) ? PHRASE(T_NOTE_LAST_TURNS, turn, TURNS_MAX)
+                                               : PHRASE(T_NOTE_TURN, turn));
+    scene_count_far(out, turn, TURNS_MAX, PHRASE(T_COUNT_TURN));
+}
+
+static struct phrase prompt(const struct state *s, int viewer)
+{
+    bool you = viewer == s->turn;
+
+    switch (s->phase) {
+    case TAKE:
+        return you ? PHRASE(T_PROMPT_YOU_TAKE) : PHRASE(T_PROMPT_TAKE, s->turn);
+    case DROP:
+        return you ? PHRASE(T_PROMPT_YOU_DROP, s->ring[s->at]) : PHRASE(T_PROMPT_DROP, s->turn, s->ring[s->at]);
+    case OVER:
+        return PHRASE(T_PROMPT_OVER);
+    default:
+        return PHRASE(T_PROMPT_DEAL);
+    }
+}
+
 static void scene(const void *state, int viewer, struct scene *out)
 {
     const struct state *s = state;
@@ -811,14 +842,8 @@ static void scene(const void *state, int viewer, struct scene *out)
     }
     scene_secrets(s, viewer, out);
     scene_rest(s, out);
-    if (s->phase >= TAKE && s->phase < OVER) {
-        scene_note(out, NOBODY, PHRASE(T_NOTE_TURN, s->turns + 1, TURNS_MAX));
-        scene_count(out, SCOPE_TABLE, s->turns + 1, TURNS_MAX, PHRASE(T_COUNT_TURN));
-    }
-    out->prompt = s->phase == OVER   ? PHRASE(T_PROMPT_OVER)
-                  : s->phase == TAKE ? PHRASE(T_PROMPT_TAKE, s->turn)
-                  : s->phase == DROP ? PHRASE(T_PROMPT_DROP, s->turn, s->ring[s->at])
-                                     : PHRASE(T_PROMPT_DEAL);
+    scene_turn(s, out);
+    out->prompt = prompt(s, viewer);
 }
 
 static struct phrase say(const void *state, int actor, move_t m)

@@ -552,10 +552,10 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(STARTS, "{seat} [start|starts]")                                                                                 \
     X(MISSES, "{seat} [miss|misses] this turn")                                                                        \
     X(MISSES_MORE, "{seat} [miss|misses] {n} turns")                                                                   \
-    X(ROLLS, "{seat} [roll|rolls] {n}")                                                                                \
-    X(ROLLS_SLOW, "{seat} [roll|rolls] {n}, less {n} for Trip Wire: {n}")                                              \
-    X(ROLLS_LEAST, "{seat} [roll|rolls] {n}, less {n} for Trip Wire, but at least 1")                                  \
-    X(ROLLS_FOR, "{seat} [roll|rolls] {n} for {thing}")                                                                \
+    X(ROLLS, "{seat} [roll|rolls] {die}")                                                                              \
+    X(ROLLS_SLOW, "{seat} [roll|rolls] {die}, less {n} for Trip Wire: {n}")                                            \
+    X(ROLLS_LEAST, "{seat} [roll|rolls] {die}, less {n} for Trip Wire, but at least 1")                                \
+    X(ROLLS_FOR, "{seat} [roll|rolls] {die} for {thing}")                                                              \
     X(STOPS, "{seat} [stop|stops] on stone {n}")                                                                       \
     X(SLIDES, "{seat} [slide|slides] over the slug slime to stone {n}")                                                \
     X(WALKS_PAST, "{seat} [walk|walks] past {text}")                                                                   \
@@ -657,7 +657,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(LABEL_USED, "used")                                                                                              \
     X(LABEL_SHOWN, "brawls with")                                                                                      \
     X(HAND_TITLE, "{seat's} hand")                                                                                     \
-    X(NOTE_ROUND, "round {n} of at most {n}; it is {seat's} turn")                                                     \
+    X(NOTE_ROUND, "round {n}; it is {seat's} turn")                                                                    \
     X(NOTE_SLOW, "{seat} [have|has] {n} taken off the next roll")                                                      \
     X(NOTE_BRIDGED, "{seat} crossed the bridge and would go back over it")                                             \
     X(NOTE_FINISHED, "{seat} finished as number {n}")                                                                  \
@@ -674,7 +674,7 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(PROMPT_DRAW, "{seat} [draw|draws] a card")                                                                       \
     X(PROMPT_LIMIT, "{seat} [discard|discards] down to {n} [card|cards] before leaving {text}")                        \
     X(PROMPT_DOOR, "{seat} may enter {text}; {n} [pip|pips] left")                                                     \
-    X(PROMPT_TROLL, "{seat} [choose|chooses]: pay the troll, or take the trail behind; {n} [pip|pips] left")           \
+    X(PROMPT_TROLL, "{seat} [pay|pays] the troll or [take|takes] the trail behind the bridge; {n} [pip|pips] left")    \
     X(PROMPT_SELL, "{seat} may sell tabled items at {text}; {n} [gem|gems] so far")                                    \
     X(PROMPT_BARTER, "{seat} may offer tabled items to the tinker; the die decides for each")                          \
     X(PROMPT_CHANGE, "{seat} may change up all gems for larger ones")                                                  \
@@ -682,10 +682,10 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(PROMPT_PLAY, "{seat} may play one card")                                                                         \
     X(PROMPT_STEPS, "{seat} [choose|chooses] how far to move on")                                                      \
     X(PROMPT_PIECE, "{seat} [choose|chooses] a gem to take from {seat}")                                               \
-    X(PROMPT_ROB, "{seat} [choose|chooses] a tabled item of {seat} to be discarded")                                   \
+    X(PROMPT_ROB, "{seat} [choose|chooses] the tabled item that {seat} [discard|discards]")                            \
     X(PROMPT_FORFEIT, "{seat} cannot pay in full and [choose|chooses] an item for {seat}")                             \
-    X(PROMPT_CALL, "gnomes meet on stone {n}: does anybody want to brawl?")                                            \
-    X(PROMPT_CALL_IN, "gnomes meet in {text}: does anybody want to brawl?")                                            \
+    X(PROMPT_CALL, "gnomes meet on stone {n}: they say whether they brawl")                                            \
+    X(PROMPT_CALL_IN, "gnomes meet in {text}: they say whether they brawl")                                            \
     X(PROMPT_DODGES, "a brawl is called: does anybody there play {thing}?")                                            \
     X(PROMPT_PICKS, "all in the brawl pick a brawl card")                                                              \
     X(PROMPT_TRICKS, "the brawl cards are shown: does anybody there play {thing}?")                                    \
@@ -774,7 +774,49 @@ static int pile_nth(const uint64_t pile[], uint32_t r)
     X(ABOUT_GNOME,                                                                                                     \
       "a player's gnome: by the die it goes from stone to stone, and to the Finish after stone {n}. The first "        \
       "there gets {n} gems, but in the end it is the richest that wins")                                               \
-    X(MINE_TITLE, "the mine")
+    X(MINE_TITLE, "the mine")                                                                                          \
+    X(NOTE_LAST_ROUNDS, "round {n} of at most {n}, then all finish where they are; it is {seat's} turn")               \
+    X(YOU_LIMIT, "discard {n} more [card|cards]: nobody leaves {text} with more than {n} in hand")                     \
+    X(YOU_DOOR, "enter {text} to trade, which ends your turn, or walk on with {n} [pip|pips]")                         \
+    X(YOU_DOOR_STOP, "enter {text} to trade, which ends your turn, or stay outside")                                   \
+    X(YOU_DOOR_IDLE, "enter {text}, where you have nothing to sell, or walk on with {n} [pip|pips]")                   \
+    X(YOU_DOOR_IDLE_STOP, "enter {text}, where you have nothing to sell, or stay outside")                             \
+    X(YOU_TROLL, "pay {n} [gem|gems] and cross, or take the trail behind, where stones hurt; {n} [pip|pips] left")     \
+    X(YOU_SELL, "sell tabled items in {text}, or keep them for later; {n} [gem|gems] so far")                          \
+    X(YOU_BARTER, "offer tabled items to the tinker: afterwards the die says what each one brings")                    \
+    X(YOU_CHANGE, "change up your gems into the largest pieces, or not: thieves leave gold alone")                     \
+    X(YOU_LOSE_ITEM, "discard one of your tabled items: stone {n} behind the bridge takes it")                         \
+    X(YOU_PLAY_ITEM, "play one card or none: a tabled item can be sold later, other cards act now")                    \
+    X(YOU_TABLE, "table one item or none: only what is tabled can be sold later")                                      \
+    X(YOU_PLAY_DEED, "play one card or none: it does what it says, unless somebody answers it")                        \
+    X(YOU_PLAY_NONE, "none of your cards can be played now: go on without one")                                        \
+    X(YOU_STEPS, "move on 1 to {n} stones: only the one that you stop on can do something to you")                     \
+    X(YOU_PIECE, "take any gem from {seat}: only gold is safe from {thing}")                                           \
+    X(YOU_ROB, "choose the tabled item that {seat} discards and so cannot sell")                                       \
+    X(YOU_FORFEIT, "give {seat} one of your tabled items: you could not pay for the brawl in full")                    \
+    X(YOU_CALL, "brawl or not: if one wants to, all on stone {n} brawl for each other's gems")                         \
+    X(YOU_CALL_IN, "brawl or not: if one wants to, all in {text} brawl for each other's gems")                         \
+    X(YOU_DODGE, "play {thing} to stay out of the brawl, or pass to be in it")                                         \
+    X(YOU_CANNOT_DODGE, "a brawl is called: pass, for no card of yours keeps you out of it")                           \
+    X(YOU_PICK, "pick a brawl card: it is used up, and the highest wins the difference in gems")                       \
+    X(YOU_TRICK, "play {thing} to bring your {n} to {n}, or pass: the highest wins the brawl")                         \
+    X(YOU_CANNOT_TRICK, "the brawl cards are shown: pass, for no card of yours adds to your {n}")                      \
+    X(YOU_ANSWER, "{seat} plays {thing}: answer to cancel it, or pass")                                                \
+    X(YOU_ANSWER_ON, "{seat} plays {thing} on {seat}: answer to cancel it, or pass")                                   \
+    X(YOU_ANSWER_CARD, "{seat} stops {seat's} {thing} with {thing}: answer to save it, or pass")                       \
+    X(YOU_PASS, "{seat} plays {thing}: pass, for you have no answer")                                                  \
+    X(YOU_PASS_ON, "{seat} plays {thing} on {seat}: pass, for you have no answer")                                     \
+    X(YOU_PASS_CARD, "{seat} stops {seat's} {thing} with {thing}: pass, for you have no answer")                       \
+    X(ON_YOU_FILCH, "{seat} plays {thing} on you: you lose a gem, but no gold, {text}")                                \
+    X(ON_YOU_SWAP, "{seat} plays {thing} on you: you go to stone {n} {text}")                                          \
+    X(ON_YOU_DETOUR, "{seat} plays {thing} on you: you go back {n} [stone|stones] {text}")                             \
+    X(ON_YOU_NAP, "{seat} plays {thing} on you: you miss {n} [turn|turns] {text}")                                     \
+    X(ON_YOU_VISIT, "{seat} plays {thing} on you: a brawl is coming {text}")                                           \
+    X(ON_YOU_STING, "{seat} plays {thing} on you: you lose {n} [gem|gems] {text}")                                     \
+    X(ON_YOU_ROB, "{seat} plays {thing} on you: you lose a tabled item {text}")                                        \
+    X(ON_YOU_SLOW, "{seat} plays {thing} on you: your next roll counts {n} less {text}")                               \
+    X(UNLESS_YOU, "unless you answer")                                                                                 \
+    X(UNLESS_OTHERS, "unless somebody answers")
 
 /* Between them, for each business, its name and its label on the board. */
 enum {
@@ -3467,7 +3509,10 @@ static void scene_notes(const struct state *s, struct scene *out)
     bool shown = brawl_shown(s);
 
     if (under_way(s))
-        scene_note(out, NOBODY, PHRASE(T_NOTE_ROUND, s->round + 1, ROUNDS_MAX, s->turn));
+        scene_note(out, NOBODY,
+                   limit_in_sight(s->round + 1, ROUNDS_MAX)
+                       ? PHRASE(T_NOTE_LAST_ROUNDS, s->round + 1, ROUNDS_MAX, s->turn)
+                       : PHRASE(T_NOTE_ROUND, s->round + 1, s->turn));
     for (int seat = 0; seat < s->seats; seat++) {
         if (s->finished[seat])
             scene_note(out, seat, PHRASE(T_NOTE_FINISHED, seat, s->finished[seat]));
@@ -3490,7 +3535,7 @@ static void scene_notes(const struct state *s, struct scene *out)
 static void count_turn(const struct state *s, struct scene *out)
 {
     if (under_way(s))
-        scene_count(out, SCOPE_TABLE, s->round + 1, ROUNDS_MAX, PHRASE(T_COUNT_ROUND));
+        scene_count_far(out, s->round + 1, ROUNDS_MAX, PHRASE(T_COUNT_ROUND));
     if (s->phase == AT_DOOR || s->phase == AT_BRIDGE)
         scene_count_seat(out, s->turn, 0, s->pips, NO_LIMIT, PHRASE(T_COUNT_PIPS));
     if (s->phase == SELL || s->phase == TINKER)
@@ -3589,6 +3634,130 @@ static struct phrase prompt_answers(const struct state *s)
     return PHRASE(T_PROMPT_ANSWER, s->stack_by[top], s->stack[top]);
 }
 
+/* Of a card played on this seat: what it will do. */
+static struct phrase prompt_on_you(const struct state *s, int seat, bool can)
+{
+    int by = s->stack_by[0], card = s->stack[0], number = number_of(card), place = s->place[seat];
+    int unless = can ? T_UNLESS_YOU : T_UNLESS_OTHERS;
+
+    switch (effect_of(card)) {
+    case SWAP:
+        return PHRASE(T_ON_YOU_SWAP, by, card, s->place[by], unless);
+    case DETOUR:
+        return PHRASE(T_ON_YOU_DETOUR, by, card, place < number ? place : number, unless);
+    case NAP:
+        return PHRASE(T_ON_YOU_NAP, by, card, number, unless);
+    case VISIT:
+        return any_gems(s, company(s, seat) | BIT(by)) ? PHRASE(T_ON_YOU_VISIT, by, card, unless)
+                                                       : PHRASE(can ? T_YOU_ANSWER_ON : T_YOU_PASS_ON, by, card, seat);
+    case STING:
+        return PHRASE(T_ON_YOU_STING, by, card, payable(s, seat, number), unless);
+    case ROB:
+        return PHRASE(T_ON_YOU_ROB, by, card, unless);
+    case SLOW:
+        return PHRASE(T_ON_YOU_SLOW, by, card, number, unless);
+    default: /* FILCH */
+        return PHRASE(T_ON_YOU_FILCH, by, card, unless);
+    }
+}
+
+/* Of a seat that is asked for an answer: what one would do, or that it has none. */
+static struct phrase prompt_answer(const struct state *s, int seat)
+{
+    int top = s->stack_n - 1, by = s->stack_by[top], card = s->stack[top];
+    bool can = (deeds_there(s->hand[seat].deeds) & answers(s, seat)) != 0;
+
+    if (top > 0)
+        return PHRASE(can ? T_YOU_ANSWER_CARD : T_YOU_PASS_CARD, by, s->stack_by[top - 1], s->stack[top - 1], card);
+    if (!(aimed_deeds >> 4 * (card - ITEMS_N) & 1))
+        return PHRASE(can ? T_YOU_ANSWER : T_YOU_PASS, by, card);
+    if (s->target == seat)
+        return prompt_on_you(s, seat, can);
+    return PHRASE(can ? T_YOU_ANSWER_ON : T_YOU_PASS_ON, by, card, s->target);
+}
+
+/* Of a seat that may play a card for a brawl; or has none. */
+static struct phrase prompt_dodge(const struct state *s, int seat)
+{
+    uint64_t fitting = deeds_there(s->hand[seat].deeds) & dodges;
+
+    return fitting ? PHRASE(T_YOU_DODGE, ITEMS_N + bit_lowest64(fitting) / 4) : PHRASE(T_YOU_CANNOT_DODGE);
+}
+
+static struct phrase prompt_trick(const struct state *s, int seat)
+{
+    uint64_t fitting = deeds_there(s->hand[seat].deeds) & brawl_tricks;
+    int value = brawl_value(s, seat), card = ITEMS_N + bit_lowest64(fitting | BEYOND) / 4;
+
+    return fitting ? PHRASE(T_YOU_TRICK, card, value, value + number_of(card)) : PHRASE(T_YOU_CANNOT_TRICK, value);
+}
+
+/* The card of the turn: what this hand has for it. */
+static struct phrase prompt_card(const struct state *s)
+{
+    move_t list[MOVES_MAX];
+    int n = play_moves(s, list);
+    bool items = s->hand[s->turn].items != 0, deeds = n > 1 && list[n - 1] >= MOVE_CARD + ITEMS_N;
+
+    return PHRASE(items ? (deeds ? T_YOU_PLAY_ITEM : T_YOU_TABLE) : deeds ? T_YOU_PLAY_DEED : T_YOU_PLAY_NONE);
+}
+
+static struct phrase prompt_door(const struct state *s)
+{
+    uint16_t gems[PIECES_N];
+    int business = T_AT + business_at(s, s->turn);
+    bool trades = s->table[s->turn] != 0;
+
+    for (int piece = 0; piece < PIECES_N; piece++)
+        gems[piece] = s->gems[s->turn][piece];
+    trades = trades || change_up(gems);
+    if (s->pips)
+        return PHRASE(trades ? T_YOU_DOOR : T_YOU_DOOR_IDLE, business, s->pips);
+    return PHRASE(trades ? T_YOU_DOOR_STOP : T_YOU_DOOR_IDLE_STOP, business);
+}
+
+/* Of a seat that has to choose: what, and why. */
+static struct phrase prompt_asked(const struct state *s, int seat)
+{
+    int business = T_AT + business_at(s, seat);
+
+    switch (s->phase) {
+    case LIMIT:
+        return PHRASE(T_YOU_LIMIT, s->hand_n[seat] - hand_limit(s), business, hand_limit(s));
+    case AT_DOOR:
+        return prompt_door(s);
+    case AT_BRIDGE:
+        return PHRASE(T_YOU_TROLL, toll(s), s->pips);
+    case SELL:
+        return trade_here(s) == DICE ? PHRASE(T_YOU_BARTER) : PHRASE(T_YOU_SELL, business, s->due);
+    case CHANGE_UP:
+        return PHRASE(T_YOU_CHANGE);
+    case GIVE_UP_ITEM:
+        return PHRASE(T_YOU_LOSE_ITEM, s->place[seat]);
+    case PLAY:
+        return prompt_card(s);
+    case STEPS:
+        return PHRASE(T_YOU_STEPS, number_of(s->card));
+    case PIECE:
+        return PHRASE(T_YOU_PIECE, s->target, s->card);
+    case ROB_ITEM:
+        return PHRASE(T_YOU_ROB, s->target);
+    case FORFEIT:
+        return PHRASE(T_YOU_FORFEIT, s->winner);
+    case CALL:
+        return s->inside & BIT(seat) ? PHRASE(T_YOU_CALL_IN, business) : PHRASE(T_YOU_CALL, s->place[seat]);
+    case DODGES:
+        return prompt_dodge(s, seat);
+    case PICKS:
+        return PHRASE(T_YOU_PICK);
+    case TRICKS:
+        return prompt_trick(s, seat);
+    default: /* ANSWERS */
+        return prompt_answer(s, seat);
+    }
+}
+
+/* Of all others: who does what. */
 static struct phrase prompt(const struct state *s)
 {
     int seat = s->turn, business = T_AT + business_at(s, seat);
@@ -3651,7 +3820,9 @@ static void scene(const void *state, int viewer, struct scene *out)
     }
     out->scored = true;
     out->quiet = s->phase == DODGES || s->phase == TRICKS || s->phase == ANSWERS;
-    out->prompt = s->phase <= LAST_CHANCE ? prompt_chance(s) : prompt(s);
+    out->prompt = s->phase <= LAST_CHANCE                         ? prompt_chance(s)
+                  : viewer < s->seats && (s->asked & BIT(viewer)) ? prompt_asked(s, viewer)
+                                                                  : prompt(s);
     if (viewer < s->seats && s->phase != OVER)
         out->goal = goal(s, viewer);
 }

@@ -243,9 +243,12 @@ enum {
     X(RETURNED_LABEL, "returned")                                                                                      \
     X(TRICKS_LABEL, "{n} [trick|tricks]")                                                                              \
     X(UNUSED_TITLE, "not in play")                                                                                     \
-    X(NOTE_HAND, "hand {n} of at most {n}")                                                                            \
-    X(NOTE_TRUMP, "hand {n} of at most {n}; {seat} named {colour} as trump")                                           \
-    X(NOTE_NO_TRUMP, "hand {n} of at most {n}; {seat} named no trump")                                                 \
+    X(NOTE_HAND, "hand {n}")                                                                                           \
+    X(NOTE_TRUMP, "hand {n}; {seat} named {colour} as trump")                                                          \
+    X(NOTE_NO_TRUMP, "hand {n}; {seat} named no trump")                                                                \
+    X(NOTE_LAST_HANDS, "hand {n} of at most {n}: then the lowest score wins")                                          \
+    X(NOTE_LAST_TRUMP, "hand {n} of at most {n}, then the lowest score wins; {seat} named {colour} as trump")          \
+    X(NOTE_LAST_NO_TRUMP, "hand {n} of at most {n}, then the lowest score wins; {seat} named no trump")                \
     X(PROMPT_DEAL, "the cards are dealt")                                                                              \
     X(PROMPT_HAND_OVER, "the hand is over, and the next one is dealt")                                                 \
     X(PROMPT_GOALS, "the goal cards are drawn")                                                                        \
@@ -267,7 +270,8 @@ enum {
     X(COUNT_TRICKS, "tricks taken")                                                                                    \
     X(COUNT_CARDS, "cards taken")                                                                                      \
     X(COUNT_ADDED, "added by this hand")                                                                               \
-    X(AIM_SCORE, "have the lowest score when one is over {n}, or after hand {n}")                                      \
+    X(AIM_SCORE, "have the lowest score when one is over {n}")                                                         \
+    X(AIM_SCORE_OR_HAND, "have the lowest score when one is over {n}, or after hand {n}")                              \
     X(AIM_KEEP, "keep the goal and the bid that suit your cards best")                                                 \
     X(AIM_POINTS, "take cards worth {+n} points in all: your bid of {+n} makes that {+n}")                             \
     X(AIM_POINTS_AND_BID, "take cards that are worth {+n} points together with your bid")                              \
@@ -1601,12 +1605,19 @@ static void scene_unused(const struct state *s, struct scene *out)
 
 static void scene_note_hand(const struct state *s, struct scene *out)
 {
+    int hand = s->hands, most = hands_most(s);
+    bool last = s->phase != OVER && limit_in_sight(hand, most);
+
     if (s->phase < PLAY)
-        scene_note(out, NOBODY, PHRASE(T_NOTE_HAND, s->hands, hands_most(s)));
+        scene_note(out, NOBODY, last ? PHRASE(T_NOTE_LAST_HANDS, hand, most) : PHRASE(T_NOTE_HAND, hand));
     else if (s->trump == NO_TRUMP)
-        scene_note(out, NOBODY, PHRASE(T_NOTE_NO_TRUMP, s->hands, hands_most(s), trump_namer(s)));
+        scene_note(out, NOBODY,
+                   last ? PHRASE(T_NOTE_LAST_NO_TRUMP, hand, most, trump_namer(s))
+                        : PHRASE(T_NOTE_NO_TRUMP, hand, trump_namer(s)));
     else
-        scene_note(out, NOBODY, PHRASE(T_NOTE_TRUMP, s->hands, hands_most(s), trump_namer(s), suit_colour[s->trump]));
+        scene_note(out, NOBODY,
+                   last ? PHRASE(T_NOTE_LAST_TRUMP, hand, most, trump_namer(s), suit_colour[s->trump])
+                        : PHRASE(T_NOTE_TRUMP, hand, trump_namer(s), suit_colour[s->trump]));
     for (int seat = 0; seat < s->seats && s->phase == HAND_OVER; seat++)
         scene_note(out, seat, explain(s, seat));
 }
@@ -1626,7 +1637,7 @@ static void scene_counts(const struct state *s, int viewer, struct scene *out)
 {
     bool over = s->phase >= HAND_OVER;
 
-    scene_count(out, SCOPE_TABLE, s->hands, hands_most(s), PHRASE(T_COUNT_HAND));
+    scene_count_far(out, s->hands, hands_most(s), PHRASE(T_COUNT_HAND));
     if (s->phase >= PLAY)
         scene_count(out, SCOPE_TABLE, trick_number(s), cards_each(s), PHRASE(T_COUNT_TRICK));
     for (int seat = 0; seat < s->seats; seat++) {
@@ -1678,7 +1689,8 @@ static struct phrase aim_at(int goal, const struct state *s, int seat)
 static struct phrase aim(const struct state *s, int seat)
 {
     if (s->phase >= HAND_OVER || s->goals[seat] == 0)
-        return PHRASE(T_AIM_SCORE, over_at(s), hands_most(s));
+        return limit_in_sight(s->hands, hands_most(s)) ? PHRASE(T_AIM_SCORE_OR_HAND, over_at(s), hands_most(s))
+                                                       : PHRASE(T_AIM_SCORE, over_at(s));
     return s->goal[seat] ? aim_at(s->goal[seat] - 1, s, seat) : PHRASE(T_AIM_KEEP);
 }
 

@@ -137,7 +137,8 @@ struct scene {
     uint16_t lost;        /* what found no room: the tests demand that it stays 0 */
     bool scored;          /* whether score[] means anything; when the game is over it is the score of the result */
     bool quiet;           /* a window for responses: nothing may be shown about who has answered */
-    struct phrase prompt; /* what is expected, of the viewer or of somebody else */
+    struct phrase prompt; /* of a viewer who is asked: what to do, and in a few words what it decides; of others: who
+                             does what */
     struct phrase goal;   /* what the viewer tries to do, from what it knows; of seats, until the game is over */
     int32_t score[SEATS_MAX];
     struct scene_zone zone[SCENE_ZONES];
@@ -206,6 +207,21 @@ static inline void scene_count(struct scene *out, enum counter_scope scope, int3
         out->counter[out->counters++] = (struct scene_counter){words, value, limit, (uint16_t)of, (uint8_t)scope, 0};
     else
         out->lost++;
+}
+
+/* A limit that the rules need and hardly a game comes to (after 300 turns nobody wins) is kept from view until it is in
+ * sight: in its last fifth, at least for the last four. Notes name it from then on, and say what happens then. */
+static inline bool limit_in_sight(int32_t value, int32_t limit)
+{
+    int32_t fifth = limit / 5;
+
+    return limit - value < (fifth > 4 ? fifth : 4);
+}
+
+/* A counter of the table with such a limit. */
+static inline void scene_count_far(struct scene *out, int32_t value, int32_t limit, struct phrase words)
+{
+    scene_count(out, SCOPE_TABLE, value, limit_in_sight(value, limit) ? limit : NO_LIMIT, words);
 }
 
 /* A counter of a seat; flags: 0 or COUNTER_SCORE. */

@@ -128,12 +128,16 @@ static int yellow_card(int number)
     X(NOTE_LEFT_OVER, "{thing} was not played: all but {seat} will add {n}")                                           \
     X(PROMPT_FIRST, "the first dealer is drawn")                                                                       \
     X(PROMPT_PURPLE, "{seat} [play|plays] a purple card face up")                                                      \
+    X(PROMPT_YOU_PURPLE, "play a purple card face up: the others can each score no more than its number")              \
     X(PROMPT_YELLOW, "{seat} [put|puts] a yellow card face down")                                                      \
+    X(PROMPT_YOU_YELLOW, "put a yellow card face down: a group that plays its number + {n} or more busts")             \
     X(PROMPT_ANNOUNCE, "all but {seat} announce what they play, or say nothing; it binds nobody")                      \
-    X(PROMPT_YOU_ANNOUNCE, "announce how many gems you play, or say nothing; it binds nobody")                         \
+    X(PROMPT_YOU_ANNOUNCE, "announce how many gems you play, true or not, or say nothing: it binds nobody")            \
     X(PROMPT_PLAY, "all but {seat} choose in secret how many gems they play")                                          \
-    X(PROMPT_YOU_PLAY, "choose in secret how many gems you play")                                                      \
+    X(PROMPT_YOU_PLAY, "choose in secret what you play: you score up to {n} [gem|gems], a bust loses them all")        \
+    X(PROMPT_YOU_PLAY_NONE, "choose in secret, as all do: you have no gems left, so you play 0")                       \
     X(PROMPT_TAKE, "{seat} [take|takes] the unplayed gems of one other player and [score|scores] them")                \
+    X(PROMPT_YOU_TAKE, "take the unplayed gems of one other player: you score them, a point each")                     \
     X(PROMPT_OVER, "the game is over")                                                                                 \
     X(TOTAL, "{seat} scored {n} as the dealer and {n} in the other rounds: {n}")                                       \
     X(TIE, "of those with {n}, whoever scored least as the dealer is ahead; equals share")                             \
@@ -759,6 +763,15 @@ static int announced(const struct state *s, int seat)
     return said ? said - MOVE_ANNOUNCE : 0;
 }
 
+/* What each has announced in this turn stays beside it until the gems are shown; who said nothing has no such counter.
+ */
+static void count_announced(const struct state *s, struct scene *out)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        if (lane_of(s->said, seat))
+            scene_count_seat(out, seat, 0, announced(s, seat), NO_LIMIT, PHRASE(T_COUNT_ANNOUNCED));
+}
+
 /* The members of a group, from the dealer's left on. What they announce is to stay below the trap. */
 static void scene_group(const struct state *s, int skip, int members, int name, int viewer, struct scene *out)
 {
@@ -789,6 +802,7 @@ static void scene_gems(const struct state *s, int viewer, struct scene *out)
         scene_piece(out, ANY_GEM, lane_of(s->scored, seat), 0);
         scene_count_seat(out, seat, 0, lane_of(s->scored, seat), NO_LIMIT, PHRASE(T_COUNT_SCORED));
     }
+    count_announced(s, out);
 }
 
 /* From how many gems on a group busts, as far as the viewer knows. */
@@ -834,10 +848,34 @@ static void scene_notes(const struct state *s, int viewer, struct scene *out)
         note_bust(s, viewer, out);
 }
 
-static struct phrase prompt(const struct state *s, int viewer)
+/* The most that a seat can score in this turn if its group does not bust. */
+static int scores_most(const struct state *s, int seat)
 {
-    bool you = viewer < s->seats && (s->asked & BIT(viewer));
+    int gems = lane_of(s->hand, seat);
 
+    return gems < s->up ? gems : s->up;
+}
+
+/* Of a seat that has to choose. */
+static struct phrase prompt_asked(const struct state *s, int seat)
+{
+    switch (s->phase) {
+    case PURPLE:
+        return PHRASE(T_PROMPT_YOU_PURPLE);
+    case YELLOW:
+        return PHRASE(T_PROMPT_YOU_YELLOW, s->up);
+    case ANNOUNCE:
+        return PHRASE(T_PROMPT_YOU_ANNOUNCE);
+    case PLAY:
+        return lane_of(s->hand, seat) ? PHRASE(T_PROMPT_YOU_PLAY, scores_most(s, seat))
+                                      : PHRASE(T_PROMPT_YOU_PLAY_NONE);
+    default: /* TAKE */
+        return PHRASE(T_PROMPT_YOU_TAKE);
+    }
+}
+
+static struct phrase prompt(const struct state *s)
+{
     switch (s->phase) {
     case DRAW_DEALER:
         return PHRASE(T_PROMPT_FIRST);
@@ -846,9 +884,9 @@ static struct phrase prompt(const struct state *s, int viewer)
     case YELLOW:
         return PHRASE(T_PROMPT_YELLOW, s->dealer);
     case ANNOUNCE:
-        return you ? PHRASE(T_PROMPT_YOU_ANNOUNCE) : PHRASE(T_PROMPT_ANNOUNCE, s->dealer);
+        return PHRASE(T_PROMPT_ANNOUNCE, s->dealer);
     case PLAY:
-        return you ? PHRASE(T_PROMPT_YOU_PLAY) : PHRASE(T_PROMPT_PLAY, s->dealer);
+        return PHRASE(T_PROMPT_PLAY, s->dealer);
     case TAKE:
         return PHRASE(T_PROMPT_TAKE, s->dealer);
     default:
@@ -864,7 +902,7 @@ static int group_name(const struct state *s, int seat)
 /* Of a seat. Whoever deals wants a bust, the others not; and all want points. */
 static struct phrase goal(const struct state *s, int seat)
 {
-    int gems = lane_of(s->hand, seat), least = may_bust(s, seat), scores = gems < s->up ? gems : s->up;
+    int gems = lane_of(s->hand, seat), least = may_bust(s, seat);
 
     if (s->phase == DRAW_DEALER)
         return PHRASE(T_GOAL_GAME, s->rounds);
@@ -875,7 +913,7 @@ static struct phrase goal(const struct state *s, int seat)
     if (gems == 0)
         return PHRASE(T_GOAL_NO_GEMS);
     if (s->down)
-        return PHRASE(T_GOAL_BELOW, scores, group_name(s, seat), least, must_bust(s, seat));
+        return PHRASE(T_GOAL_BELOW, scores_most(s, seat), group_name(s, seat), least, must_bust(s, seat));
     return PHRASE(T_GOAL_TURNS, gems, turns_of(s) - turns_played(s));
 }
 
@@ -895,7 +933,7 @@ static void scene(const void *state, int viewer, struct scene *out)
     out->scored = true;
     for (int seat = 0; seat < s->seats; seat++)
         out->score[seat] = lane_of(s->total, seat);
-    out->prompt = prompt(s, viewer);
+    out->prompt = viewer < s->seats && (s->asked & BIT(viewer)) ? prompt_asked(s, viewer) : prompt(s);
 }
 
 static struct phrase say(const void *state, int actor, move_t m)

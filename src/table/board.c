@@ -1100,6 +1100,62 @@ void view_seat(const struct view *view, int seat, int columns, struct text *out)
     }
 }
 
+void view_counter(const struct view *view, const struct scene_counter *counter, struct text *out)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+
+    sentence_put(out, &speech, counter->words);
+    text_put(out, ": ");
+    text_number(out, counter->value);
+    if (counter->limit == NO_LIMIT || counter->limit == 0) /* what ends at 0 is nothing "of 0" */
+        return;
+    text_put(out, " of ");
+    text_number(out, counter->limit);
+}
+
+/* The place where the one thing lies that the goal names; NOTHING: it names none, or several. */
+static int goal_place(const struct view *view)
+{
+    const struct scene_piece *piece = view->scene.piece;
+    uint16_t things[PHRASE_ARGS];
+    int seat, n = phrase_names(view->match->deal.game, view->scene.goal, &seat, things);
+
+    for (int i = 0; n == 1 && i < view->scene.places; i++)
+        for (int k = 0; k < view->scene.place[i].pieces; k++)
+            if ((piece++)->thing == things[0])
+                return view->scene.place[i].id;
+    return NOTHING;
+}
+
+static bool tells_standing(const struct view *view, const struct scene_counter *counter, int place)
+{
+    bool ends = counter->limit != NO_LIMIT && counter->limit != 0;
+
+    return (counter->scope == SCOPE_PLACE && counter->of == place) ||
+           (counter->scope == SCOPE_SEAT && counter->of == view->viewer && (ends || counter->flags & COUNTER_SCORE));
+}
+
+int view_goal(const struct view *view, int counters, struct text *out)
+{
+    struct speech speech = match_speech(view->match, view->viewer);
+    int place = goal_place(view), n = 0;
+
+    if (view->scene.goal.text == NO_TEXT)
+        return 0;
+    sentence_put(out, &speech, view->scene.goal);
+    text_char(out, '.');
+    for (int i = 0; i < view->scene.counters; i++) {
+        if (!tells_standing(view, &view->scene.counter[i], place))
+            continue;
+        if (n++ >= counters)
+            continue;
+        text_char(out, ' ');
+        view_counter(view, &view->scene.counter[i], out);
+        text_char(out, '.');
+    }
+    return n;
+}
+
 static void put_seats(struct text *out, const struct view *view)
 {
     size_t start = out->used;

@@ -506,7 +506,8 @@ void fact_json(struct text *out, const struct speech *speech, uint32_t number, c
     char line[512];
     struct text text = text_in(line, sizeof line);
     uint16_t things[PHRASE_ARGS];
-    int seat, n = phrase_names(game, phrase, &seat, things);
+    int seat, n = phrase_names(game, phrase, &seat, things), first = 0, numbers = phrase_numbers(game, phrase, &first),
+              pips;
 
     json_comma(out);
     text_char(out, '{');
@@ -527,8 +528,12 @@ void fact_json(struct text *out, const struct speech *speech, uint32_t number, c
         }
         text_char(out, ']');
     }
-    if (phrase_counts(game, phrase))
+    if (numbers > 0)
         json_key_true(out, "counts");
+    if (numbers == 1)
+        json_key_number(out, "number", first);
+    if (phrase_die(game, phrase, &pips))
+        json_key_number(out, "die", pips);
     put_transfers(out, game, facts, fact);
     text_char(out, '}');
 }

@@ -25,7 +25,27 @@ struct speech speech_plain(const struct game *game)
     return (struct speech){game, NULL, NOBODY};
 }
 
-enum slot { SLOT_SEAT, SLOT_SEATS_OWN, SLOT_THING, SLOT_COLOUR, SLOT_NUMBER, SLOT_SIGNED, SLOT_TEXT, SLOT_NONE };
+enum slot {
+    SLOT_SEAT,
+    SLOT_SEATS_OWN,
+    SLOT_THING,
+    SLOT_COLOUR,
+    SLOT_NUMBER,
+    SLOT_SIGNED,
+    SLOT_DIE,
+    SLOT_TEXT,
+    SLOT_NONE
+};
+
+static bool is_number(enum slot slot)
+{
+    return slot == SLOT_NUMBER || slot == SLOT_SIGNED || slot == SLOT_DIE;
+}
+
+static bool is_die(enum slot slot)
+{
+    return slot == SLOT_DIE;
+}
 
 /* Which placeholder stands at `at`, and where it ends. */
 static enum slot slot_at(const char *at, const char **end)
@@ -35,7 +55,7 @@ static enum slot slot_at(const char *at, const char **end)
         enum slot slot;
     } slots[] = {
         {"{seat}", SLOT_SEAT}, {"{seat's}", SLOT_SEATS_OWN}, {"{thing}", SLOT_THING}, {"{colour}", SLOT_COLOUR},
-        {"{n}", SLOT_NUMBER},  {"{+n}", SLOT_SIGNED},        {"{text}", SLOT_TEXT},
+        {"{n}", SLOT_NUMBER},  {"{+n}", SLOT_SIGNED},        {"{die}", SLOT_DIE},     {"{text}", SLOT_TEXT},
     };
 
     for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++) {
@@ -100,6 +120,7 @@ static bool slot_put(struct text *out, const struct speech *speech, enum slot sl
         text_number(out, arg);
         return true;
     case SLOT_NUMBER:
+    case SLOT_DIE:
         text_number(out, arg);
         return true;
     case SLOT_TEXT:
@@ -147,7 +168,7 @@ static bool put_extent(struct text *out, const struct speech *speech, struct phr
         size_t from = (size_t)(at - words);
         struct text *to = from >= extent.from && from < extent.to ? out : &unseen;
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
-        bool number = slot == SLOT_NUMBER || slot == SLOT_SIGNED;
+        bool number = is_number(slot);
 
         if (slot != SLOT_NONE) {
             int arg = phrase.arg[args < PHRASE_ARGS ? args : PHRASE_ARGS];
@@ -223,7 +244,7 @@ bool phrase_number_put(struct text *out, const struct speech *speech, struct phr
         size_t here = (size_t)(at - words);
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
 
-        if (slot == SLOT_NUMBER || slot == SLOT_SIGNED) {
+        if (is_number(slot)) {
             found = here;
             n++;
         }
@@ -234,18 +255,35 @@ bool phrase_number_put(struct text *out, const struct speech *speech, struct phr
     return n == 1;
 }
 
-bool phrase_counts(const struct game *game, struct phrase phrase)
+/* How many arguments of a kind a phrase has, and the first of them. */
+static int count_args(const struct game *game, struct phrase phrase, bool (*fits)(enum slot), int *first)
 {
     const char *at = phrase.text < game->texts_n ? game->texts[phrase.text] : "";
+    int n = 0;
 
-    while (*at) {
+    for (int args = 0; *at && args < PHRASE_ARGS;) {
         enum slot slot = *at == '{' ? slot_at(at, &at) : SLOT_NONE;
+        int arg = phrase.arg[args];
 
-        if (slot == SLOT_NUMBER || slot == SLOT_SIGNED)
-            return true;
-        at += slot == SLOT_NONE;
+        if (slot == SLOT_NONE) {
+            at++;
+            continue;
+        }
+        args++;
+        if (fits(slot) && n++ == 0)
+            *first = arg;
     }
-    return false;
+    return n;
+}
+
+int phrase_numbers(const struct game *game, struct phrase phrase, int *first)
+{
+    return count_args(game, phrase, is_number, first);
+}
+
+bool phrase_die(const struct game *game, struct phrase phrase, int *pips)
+{
+    return count_args(game, phrase, is_die, pips) > 0;
 }
 
 bool sentence_put(struct text *out, const struct speech *speech, struct phrase phrase)
@@ -291,46 +329,46 @@ static bool has_word(const char *name, const char *word)
     return false;
 }
 
-/* The name of a card as it stands on its face: without the brackets at its end, and where it says more than colour and
- * number. */
-static void json_face(struct text *out, const struct thing *it)
+bool thing_title_put(struct text *out, const struct thing *thing)
 {
     char name[128], number[16];
-    size_t n = text_length(it->name), end = 0;
+    size_t n = text_length(thing->name), end = 0;
     struct text text = text_in(name, sizeof name), digits = text_in(number, sizeof number);
 
-    while (end < n && it->name[end] != '(')
+    while (end < n && thing->name[end] != '(')
         end++;
-    if (end < n && it->name[n - 1] == ')')
-        for (n = end; n > 0 && it->name[n - 1] == ' ';)
+    if (end < n && thing->name[n - 1] == ')')
+        for (n = end; n > 0 && thing->name[n - 1] == ' ';)
             n--;
-    text_part(&text, it->name, n);
-    text_number(&digits, it->number);
-    if (!(it->colour != COLOUR_NONE && has_word(name, colour_name(it->colour))) && !text_same(name, number))
-        json_key_string(out, "title", name);
+    text_part(&text, thing->name, n);
+    text_number(&digits, thing->number);
+    if ((thing->colour != COLOUR_NONE && has_word(name, colour_name(thing->colour))) || text_same(name, number))
+        return false;
+    text_put(out, name);
+    return true;
 }
 
-/* What stands on it where that is not just its number: a number with a plus, or the mark without the letter of its
- * colour. */
-static void json_sign(struct text *out, const struct thing *it)
+bool thing_sign_put(struct text *out, const struct thing *thing)
 {
-    const char *sign = it->mark;
-    char number[16] = "+";
-    struct text digits = {number, sizeof number, 1, false};
+    const char *sign = thing->mark;
 
-    if (it->number != NO_NUMBER) {
-        text_number(&digits, it->number);
-        sign = it->mark[0] == '+' ? number : "";
-    } else if (it->colour != COLOUR_NONE && (it->mark[0] | 0x20) == colour_name(it->colour)[0]) {
-        sign++;
+    if (thing->number != NO_NUMBER) {
+        if (sign[0] != '+')
+            return false;
+        text_char(out, '+');
+        text_number(out, thing->number);
+        return true;
     }
-    if (sign[0])
-        json_key_string(out, "sign", sign);
+    if (thing->colour != COLOUR_NONE && (sign[0] | 0x20) == colour_name(thing->colour)[0])
+        sign++;
+    text_put(out, sign);
+    return sign[0] != 0;
 }
 
-/* What stands behind the colon of a mark. */
-static const char *second_of(const char *mark)
+const char *thing_second(const struct thing *thing)
 {
+    const char *mark = thing->mark;
+
     while (*mark && *mark != ':')
         mark++;
     return *mark ? mark + 1 : mark;
@@ -345,6 +383,8 @@ void json_thing(struct text *out, const struct game *game, int thing)
 {
     static const char *const kinds[] = {"card", "gem", "pawn", "token", "die"};
     const struct thing *it = &game->things[thing];
+    char words[32], name[128];
+    struct text sign = text_in(words, sizeof words), title = text_in(name, sizeof name);
 
     json_key_string(out, "thing", it->name);
     json_key_string(out, "mark", it->mark);
@@ -355,12 +395,12 @@ void json_thing(struct text *out, const struct game *game, int thing)
         json_key_number(out, "number", it->number);
     if (it->back == thing)
         json_key_true(out, "back");
-    else
-        json_sign(out, it);
-    if (it->back != thing && it->kind == THING_CARD)
-        json_face(out, it);
-    if (second_of(it->mark)[0])
-        json_key_string(out, "second", second_of(it->mark));
+    else if (thing_sign_put(&sign, it))
+        json_key_string(out, "sign", words);
+    if (it->back != thing && it->kind == THING_CARD && thing_title_put(&title, it))
+        json_key_string(out, "title", name);
+    if (thing_second(it)[0])
+        json_key_string(out, "second", thing_second(it));
     if (it->kind == THING_CARD && !has_common_back(game, thing))
         json_key_true(out, "other");
 }

@@ -26,8 +26,11 @@ bool sentence_put(struct text *out, const struct speech *speech, struct phrase p
 /* Whom and what a phrase names: its first seat (or NOBODY), and its things in their order. Returns how many things. */
 int phrase_names(const struct game *game, struct phrase phrase, int *seat, uint16_t things[PHRASE_ARGS]);
 
-/* Whether it names a number. */
-bool phrase_counts(const struct game *game, struct phrase phrase);
+/* How many numbers it names, and the first of them. */
+int phrase_numbers(const struct game *game, struct phrase phrase, int *first);
+
+/* Whether it tells of a die that was rolled, and what that shows. */
+bool phrase_die(const struct game *game, struct phrase phrase, int *pips);
 
 /* Parts of what a phrase says, for those who lay it out. The number, of a text with just one; the whole as a sentence
  * with "…" for numbers and the forms for several, so that phrases that differ in a number have the same; what stands in
@@ -37,9 +40,16 @@ void phrase_group_put(struct text *out, const struct speech *speech, struct phra
 bool phrase_tag_put(struct text *out, const struct speech *speech, struct phrase phrase);
 bool phrase_own_put(struct text *out, const struct speech *speech, struct phrase phrase);
 
-/* What a thing is, as keys of an object in JSON: thing, mark, kind, and colour and number where it has them; back; and
- * what pages need to draw it: the sign on it, the title on a card's face, a second number, whether its back is another
- * than the common one. */
+/* What stands on a thing, for those who draw it; a back has nothing of it. The sign, where that is not just its number:
+ * a number with a plus, or the mark without the letter of its colour. The name on a card's face, without the brackets
+ * at its end, where it says more than colour and number. A second number, "" if there is none. False: there is no such
+ * thing. */
+bool thing_sign_put(struct text *out, const struct thing *thing);
+bool thing_title_put(struct text *out, const struct thing *thing);
+const char *thing_second(const struct thing *thing);
+
+/* What a thing is, as keys of an object in JSON: thing, mark, kind, and colour and number where it has them; back; what
+ * stands on it: sign, title and second; and whether its back is another than the common one. */
 void json_thing(struct text *out, const struct game *game, int thing);
 
 void seat_put(struct text *out, const struct speech *speech, int seat);

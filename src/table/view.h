@@ -66,6 +66,14 @@ void view_result(const struct view *view, struct text *out);
 /* "*Ann (you): 3": a seat, with a star if the table waits for it; its name in at most so many columns (0: whole). */
 void view_seat(const struct view *view, int seat, int columns, struct text *out);
 
+/* "Gems on the goal card: 3 of 5". */
+void view_counter(const struct view *view, const struct scene_counter *counter, struct text *out);
+
+/* What the viewer tries to do, if it has a goal, and how it stands: "Get 5 gems onto yellow 5. Gems on the goal card:
+ * 3 of 5." At most so many counters: of the place of the one thing that the goal names, then those of the viewer that
+ * have a limit or are its score. Returns how many there are. */
+int view_goal(const struct view *view, int counters, struct text *out);
+
 /* "You have chosen: play green 3": a sealed choice. */
 void view_face_down(const struct view *view, int i, struct text *out);
 

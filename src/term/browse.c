@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../tools/tools.h"
+#include "explain.h"
 
 enum { LEAP = 10 };
 
@@ -60,12 +61,15 @@ static void show(struct browser *b)
         .news = b->news,
         .log = b->log,
         .status = b->status,
-        .keys = b->fixed ? "left/right one  up/down ten  Home End  g go to  l log  r rules  q leave"
-                         : "left/right one  up/down ten  Home End  v eyes  g go to  l log  r rules  q leave",
+        .keys = b->fixed ? "left/right 1  up/down 10  Home End  g go to  i explain  l log  r rules  q leave"
+                         : "left/right 1  up/down 10  g go to  v eyes  i explain  l log  r rules  q leave",
         .scroll = b->desk.scroll,
         .small_rows = b->desk.small_rows,
         .small_columns = b->desk.small_columns,
         .arrangement = b->desk.arrangement,
+        .goal_screen = b->desk.goal_screen,
+        .goal_rows = b->desk.goal_rows,
+        .goal_brief = b->desk.goal_brief,
         .unicode = b->stage->screen.unicode,
     };
     frame_draw(b->stage->frame, &b->desk, b->stage->screen.rows, b->stage->screen.columns);
@@ -87,6 +91,10 @@ static bool key_pressed(struct browser *b, uint32_t key)
 {
     const struct match *match = b->match;
 
+    if (key == 'i')
+        key = explain(b->stage, &b->desk);
+    else if (key == KEY_POINT)
+        key = explain_click(b->stage, &b->desk);
     switch (key) {
     case KEY_ARROW_LEFT:
         b->n -= b->n > 0;

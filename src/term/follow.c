@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "../tools/think.h"
+#include "explain.h"
 #include "playing.h"
 
-static const char watch_keys[] = "any key: next   p pause on/off   l log   r rules   ? help   q quit";
+static const char watch_keys[] = "any key: next   p pause on/off   i explain   l log   r rules   ? help   q quit";
 
 enum { BLIND_MS = 400 }; /* so long after something has come up Enter was meant for what was there before */
 
@@ -36,6 +37,7 @@ static void make_news(struct play *p, uint32_t from, uint32_t n)
     p->news[0] = 0;
     if (from < n)
         match_log(match_of(p), p->viewer, from, n, false, &out);
+    p->others_n = news_of_others(match_of(p), p->viewer, n, p->others);
 }
 
 void look_through(struct play *p, int viewer)
@@ -61,7 +63,12 @@ void look_again(struct play *p)
 /* The keys that work while others play; *on: the pause is over. */
 static enum play_end watch_key(struct play *p, uint32_t key, bool *on)
 {
+    *on = false;
     p->message[0] = key == KEY_NOTHING || key == KEY_SIZE ? p->message[0] : 0;
+    if (key == 'i')
+        key = explain(p->stage, &p->desk);
+    else if (key == KEY_POINT)
+        key = explain_click(p->stage, &p->desk);
     if (key == KEY_CLOSED)
         return PLAY_CLOSED;
     if (key == 'q')

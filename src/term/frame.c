@@ -10,7 +10,14 @@ enum { STEADY = 6 };
 /* Rows for what Enter would do beyond the first one, where the table leaves them. */
 enum { MORE_MESSAGE = 2 };
 
-enum { SCREEN_ROWS = 300, SCREEN_COLUMNS = 500, PANEL_FROM = 112, SCRATCH_ROWS = 200, LABEL_SIZE = 300 };
+enum {
+    SCREEN_ROWS = 300,
+    SCREEN_COLUMNS = 500,
+    PANEL_FROM = 112,
+    SCRATCH_ROWS = 200,
+    LABEL_SIZE = 300,
+    NEWS_LINES = 256
+};
 
 /* The frame that people get, and what is needed only while drawing it. */
 struct workshop {
@@ -49,6 +56,11 @@ struct cell_area {
 static int max(int a, int b)
 {
     return a > b ? a : b;
+}
+
+static int min(int a, int b)
+{
+    return a < b ? a : b;
 }
 
 static struct cell in(int ink)
@@ -179,16 +191,35 @@ static bool is_innermost(const struct board *board, int spot)
     return true;
 }
 
-/* What can be touched on the table, in reading order, at its place in the picture of the table. */
+/* Whether a counter belongs to this place. */
+static bool is_counted(const struct view *view, int place)
+{
+    for (int i = 0; i < view->scene.counters; i++)
+        if (view->scene.counter[i].scope == SCOPE_PLACE && view->scene.counter[i].of == place)
+            return true;
+    return false;
+}
+
+/* What can be touched; in looking all that is there; what is explained, without empty places of which there is nothing
+ * to say. */
+static bool is_wanted(const struct workshop *shop, const struct desk *desk, int i)
+{
+    const struct board_spot *spot = &shop->board.spot[i];
+    bool touched = is_among(shop->choices.touch, shop->choices.touches, spot);
+
+    if (!desk->looking)
+        return desk->asking && touched;
+    return is_innermost(&shop->board, i) &&
+           (!desk->explaining || spot->thing != NOTHING || touched || is_counted(desk->view, spot->place));
+}
+
+/* In reading order, at their places in the picture of the table. */
 static void add_touches(struct workshop *shop, const struct desk *desk)
 {
-    const struct board *board = &shop->board;
+    for (int i = 0; i < shop->board.spots; i++) {
+        const struct board_spot *spot = &shop->board.spot[i];
 
-    for (int i = 0; i < board->spots; i++) {
-        const struct board_spot *spot = &board->spot[i];
-
-        if ((desk->looking && is_innermost(board, i)) ||
-            (desk->asking && !desk->looking && is_among(shop->choices.touch, shop->choices.touches, spot)))
+        if (is_wanted(shop, desk, i))
             add_target(&shop->frame,
                        (struct target){
                            {spot->place, spot->thing}, NO_OFFER, spot->row, spot->column, spot->rows, spot->columns});
@@ -322,53 +353,18 @@ static void offer_words(char out[LABEL_SIZE], const struct view *view, int offer
     sentence_put(&text, &speech, view->offer[offer].phrase);
 }
 
-/* The only card on a place, or NOTHING. */
-static int card_at(const struct view *view, const struct scene_place *place, const struct scene_piece *piece)
+/* What stands at a touch, in words: "yellow gem on green 3, The grid: A2". `which` of equal ones: see sight_at. */
+static void touch_words(struct text *out, const struct view *view, struct touch touch, int which)
 {
-    int card = NOTHING;
-
-    for (int i = 0; i < place->pieces; i++) {
-        if (view->match->deal.game->things[piece[i].thing].kind != THING_CARD)
-            continue;
-        if (card != NOTHING)
-            return NOTHING; /* other pieces lie beside them */
-        card = piece[i].thing;
-    }
-    return card;
-}
-
-/* What stands at a touch, in words: "yellow gem on green 3, The grid: A2". */
-static void touch_words(struct text *out, const struct view *view, struct touch touch)
-{
-    struct speech speech = match_speech(view->match, view->viewer);
-    const struct thing *things = view->match->deal.game->things;
-    const struct scene_place *place = view->scene.place;
-    const struct scene_piece *piece = view->scene.piece;
     size_t from = out->used;
+    struct sight sight;
 
-    for (int z = 0; z < view->scene.zones; z++) {
-        for (int i = 0; i < view->scene.zone[z].places; piece += place->pieces, i++, place++) {
-            int card = card_at(view, place, piece);
-
-            if (place->id != touch.place)
-                continue;
-            if (touch.thing != NOTHING)
-                text_put(out, things[touch.thing].name);
-            if (touch.thing != NOTHING && things[touch.thing].kind != THING_CARD && card != NOTHING) {
-                text_put(out, " on ");
-                text_put(out, things[card].name);
-            }
-            text_capital(out, from);
-            text_put(out, out->used > from ? ", " : "");
-            if (view->scene.zone[z].title.text != NO_TEXT)
-                sentence_put(out, &speech, view->scene.zone[z].title);
-            if (place->label.text != NO_TEXT) {
-                text_put(out, out->used > from ? ": " : "");
-                sentence_put(out, &speech, place->label);
-            }
-            return;
-        }
-    }
+    if (!sight_at(view, touch, which, &sight))
+        return;
+    sight_name(out, view, &sight);
+    if (out->used > from && (sight.zone->title.text != NO_TEXT || sight.place->label.text != NO_TEXT))
+        text_put(out, ", ");
+    sight_where(out, view, &sight);
 }
 
 /* Where few moves are possible, some of them buttons and some touches, all of them are buttons as well: nobody should
@@ -486,14 +482,25 @@ static void preview_words(struct text *out, struct preview *preview, const struc
     }
 }
 
+/* How many targets before this one are touched in the same way: a thing that lies there face up and face down. */
+static int equals_before(const struct frame *frame, const struct target *target)
+{
+    int n = 0;
+
+    for (const struct target *t = frame->target; t < target; t++)
+        n += t->offer == NO_OFFER && t->touch.place == target->touch.place && t->touch.thing == target->touch.thing;
+    return n;
+}
+
 /* What Enter would do, or in looking what stands there. */
-static void focus_words(struct text *out, const struct desk *desk, const struct target *focus, struct preview *preview)
+static void focus_words(struct text *out, const struct frame *frame, const struct desk *desk,
+                        const struct target *focus, struct preview *preview)
 {
     char label[LABEL_SIZE];
     int offer = NO_OFFER;
 
     if (desk->looking) {
-        touch_words(out, desk->view, focus->touch);
+        touch_words(out, desk->view, focus->touch, equals_before(frame, focus));
         thing_words(out, desk->view, focus->touch.thing);
         return;
     }
@@ -507,7 +514,7 @@ static void focus_words(struct text *out, const struct desk *desk, const struct 
         text_put(out, label);
         preview_words(out, preview, desk->view, offer);
     } else {
-        touch_words(out, desk->view, focus->touch);
+        touch_words(out, desk->view, focus->touch, 0);
         text_put(out, ", and then more is to be chosen");
     }
 }
@@ -548,14 +555,73 @@ static void draw_message(struct workshop *shop, const struct desk *desk, int row
 
     if (desk->message)
         column = cells_put(&out->cells, row, 0, desk->message, columns, in(INK_MESSAGE)) + 3;
-    if (!focus || (!desk->asking && !desk->looking))
+    if (!focus || desk->explaining || (!desk->asking && !desk->looking))
         return;
-    focus_words(&text, desk, focus, column == 0 || above ? &shop->preview : NULL);
+    focus_words(&text, out, desk, focus, column == 0 || above ? &shop->preview : NULL);
     if (column == 0 || above)
         copy_rows(&out->cells, row + above, 0, &wrapped, 0, wrap_message(shop, &wrapped, words, rows - above, columns),
                   columns);
     else if (column + text_width(words) <= columns)
         cells_put(&out->cells, row, column, words, columns - column, in(INK_PLAIN));
+}
+
+/* ---- what the viewer is doing --------------------------------------------------------------------- */
+
+enum { GOAL_SIZE = 1024 };
+
+/* The goal with the first so many counters; *all: how many there are. */
+static void goal_words(char out[GOAL_SIZE], const struct view *view, int counters, int *all)
+{
+    struct text text = text_in(out, GOAL_SIZE);
+
+    text_put(&text, "Goal: ");
+    *all = view_goal(view, counters, &text);
+}
+
+/* With as many of the counters as have room; the first one has it even where the goal is cut. */
+static void draw_goal(struct workshop *shop, const struct desk *desk, int row, int rows, int columns)
+{
+    struct cells *screen = &shop->frame.cells, wrapped;
+    char words[GOAL_SIZE], more[GOAL_SIZE];
+    int all, counters = 0, column = 0;
+
+    if (rows == 0)
+        return;
+    goal_words(words, desk->view, 0, &all);
+    for (; counters < all; counters++) {
+        goal_words(more, desk->view, counters + 1, &all);
+        if (wrap_lines(shop, &wrapped, more, columns, INK_PLAIN) > rows)
+            break;
+        memcpy(words, more, sizeof words);
+    }
+    if (rows == 1 && counters == 0 && all > 0)
+        column = text_width(more) - text_width(words);
+    copy_rows(screen, row, 0, &wrapped, 0, wrap_message(shop, &wrapped, words, rows, columns - column),
+              columns - column);
+    if (column > 0)
+        cells_put(screen, row, columns - column, more + strlen(words), column, in(INK_PLAIN));
+}
+
+/* How many rows the goal gets, below the seats: two are enough for that of every game on a screen of 80 columns. Small
+ * screens have one for what fits, and very small ones none. */
+static int goal_rows(struct workshop *shop, struct desk *desk, int rows, int columns)
+{
+    enum { MOST = 2, TWO_FROM = 20, ONE_FROM = 15 };
+    struct cells wrapped;
+    char words[GOAL_SIZE];
+    int most, all, needed;
+
+    if (desk->goal_screen != rows * SCREEN_COLUMNS + columns) {
+        desk->goal_screen = rows * SCREEN_COLUMNS + columns;
+        desk->goal_rows = desk->goal_brief = 0;
+    }
+    if (desk->view->scene.goal.text == NO_TEXT || rows < ONE_FROM)
+        return 0;
+    most = rows >= TWO_FROM && !desk->goal_brief ? MOST : 1;
+    goal_words(words, desk->view, 1, &all);
+    needed = wrap_lines(shop, &wrapped, words, columns, INK_PLAIN);
+    desk->goal_rows = min(max(desk->goal_rows, needed), most);
+    return desk->goal_rows;
 }
 
 /* ---- what has happened --------------------------------------------------------------------------- */
@@ -578,13 +644,100 @@ static void draw_panel(struct workshop *shop, const struct desk *desk, int top, 
     draw_lines(shop, desk->log, (struct cell_area){top, column + 2, rows, columns - column - 3}, false, INK_PLAIN);
 }
 
-/* How many rows the news get, of at most so many. */
-static int news_rows(struct workshop *shop, const struct desk *desk, int most, int columns)
-{
-    struct cells wrapped;
-    int all = wrap_lines(shop, &wrapped, desk->news, columns, INK_PLAIN);
+/* A line of the news, or one from before them by which one knows what somebody else did last. */
+struct line {
+    const char *words;
+    int length, rows;
+    bool others, shown;
+};
 
-    return all < most ? all : most;
+static struct line line_of(struct workshop *shop, const char *words, int columns)
+{
+    struct line line = {.words = words, .length = (int)strcspn(words, "\n")};
+    struct cells wrapped;
+    char copy[1024];
+
+    snprintf(copy, sizeof copy, "%.*s", line.length, words);
+    line.rows = wrap_lines(shop, &wrapped, copy, columns, INK_PLAIN);
+    return line;
+}
+
+/* All of them, the oldest first. Returns how many; *before: those from before the news. */
+static int list_news(struct workshop *shop, const struct desk *desk, int columns, struct line out[NEWS_LINES],
+                     int *before)
+{
+    int lines = 0, n = 0;
+
+    for (const char *at = desk->news; *at; at++)
+        lines += *at == '\n';
+    for (int i = 0; i < desk->others_n; i++) {
+        if (desk->others[i].back <= lines)
+            continue;
+        out[n] = line_of(shop, desk->others[i].words, columns);
+        out[n++].others = true;
+    }
+    *before = n;
+    for (const char *at = desk->news; *at && n < NEWS_LINES; at += strcspn(at, "\n") + 1)
+        out[n++] = line_of(shop, at, columns);
+    for (int i = 0; i < desk->others_n; i++)
+        if (desk->others[i].back <= lines && lines <= n - *before)
+            out[n - desk->others[i].back].others = true;
+    return n;
+}
+
+static void choose_line(struct line *line, int *rows)
+{
+    if (line->shown || line->rows > *rows)
+        return;
+    line->shown = true;
+    *rows -= line->rows;
+}
+
+/* Chooses what is shown of them in so many rows: what others did last, the latest first, then as many of the last lines
+ * of all as still fit. */
+static void choose_news(struct line line[], int n, int rows)
+{
+    for (int i = n - 1; i >= 0; i--)
+        if (line[i].others)
+            choose_line(&line[i], &rows);
+    for (int i = n - 1; i >= 0; i--) {
+        choose_line(&line[i], &rows);
+        if (!line[i].shown)
+            break;
+    }
+}
+
+/* Draws them; how many of the news are left out. */
+static int draw_news(struct workshop *shop, const struct desk *desk, int row, int rows, int columns)
+{
+    struct line line[NEWS_LINES];
+    int before, n = list_news(shop, desk, columns, line, &before), hidden = 0;
+
+    choose_news(line, n, rows);
+    for (int i = 0; i < n; i++) {
+        struct cells wrapped;
+        char words[1024];
+
+        hidden += i >= before && !line[i].shown;
+        if (!line[i].shown)
+            continue;
+        snprintf(words, sizeof words, "%.*s", line[i].length, line[i].words);
+        wrap_lines(shop, &wrapped, words, columns, INK_PLAIN);
+        copy_rows(&shop->frame.cells, row, 0, &wrapped, 0, line[i].rows, columns);
+        row += line[i].rows;
+    }
+    return hidden;
+}
+
+/* How many rows the news need, or only what others did last. */
+static int news_rows(struct workshop *shop, const struct desk *desk, int columns, bool others)
+{
+    struct line line[NEWS_LINES];
+    int before, n = list_news(shop, desk, columns, line, &before), rows = 0;
+
+    for (int i = 0; i < n; i++)
+        rows += !others || line[i].others ? line[i].rows : 0;
+    return rows;
 }
 
 /* ---- the whole ----------------------------------------------------------------------------------- */
@@ -610,13 +763,15 @@ static void draw_small(struct frame *out, int rows, int columns)
     cells_put(&out->cells, rows / 2, 0, "Please make this window larger.", columns, in(INK_PROMPT));
 }
 
-/* Where everything stands. From the top: seats, table, a line, news, prompt, buttons, message; the keys in the last
- * row. At the right, where there is room, the log. */
+/* Where everything stands. From the top: seats, goal, table, a line, news, prompt, buttons, message; the keys in the
+ * last row. At the right, where there is room, the log. */
 struct rows {
     int wide;                  /* columns left of the log */
+    int seats;                 /* rows of the seats; then come those of the goal */
     int table;                 /* first row of the table */
     int line;                  /* under it */
     int news, prompt, buttons; /* how many rows each has */
+    int others;                /* rows of the news that say what others did last */
     int message;               /* rows of the message, and of what Enter would do */
     int all_buttons;           /* rows that the buttons would need */
 };
@@ -634,18 +789,32 @@ static void leave_room(struct rows *at)
         at->prompt--;
     for (; at->line - at->table < LEAST && at->news > 0; at->line++)
         at->news--;
+    for (; at->line - at->table < LEAST && at->table > at->seats; at->table--)
+        ;
 }
 
-/* What Enter would do gets rows that are free, and some of many news: two of them stay, the others are in the log. The
- * same wherever the focus is, so that nothing jumps. */
+/* What Enter would do gets rows that are free, and some of many news: what is left of these tells what others did last,
+ * but for the second row two or three of them are enough; the rest is in the log. The same wherever the focus is, so
+ * that nothing jumps. */
 static void share_message(struct rows *at, const struct desk *desk, int rows)
 {
-    enum { MOST = 1 + MORE_MESSAGE, NEWS = 2 };
+    enum { MOST = 1 + MORE_MESSAGE, NEWS = 2, MORE_NEWS = 3 };
     int free = rows - 2 - at->line - at->news - at->prompt - at->buttons;
 
     at->message = max(1, free < MOST ? free : MOST);
-    for (; desk->asking && !desk->tall && at->message < MOST && at->news > NEWS; at->message++)
+    for (; desk->asking && !desk->tall && at->message < MOST; at->message++) {
+        if (at->news <= max(NEWS, at->message == 1 ? min(at->others, MORE_NEWS) : at->others))
+            break;
         at->news--;
+    }
+}
+
+/* How many rows the news get at least where the table does not fit: what others did last is to be in sight. */
+static int least_news(const struct rows *at, int rows)
+{
+    enum { SMALL = 24, MOST = 3 };
+
+    return at->news == 0 ? 0 : rows < SMALL ? 1 : max(1, min(at->others, MOST));
 }
 
 /* Draws the table as well, since its height decides where the rest stands: close under it, if the screen is higher,
@@ -655,11 +824,12 @@ static struct rows share_rows(struct workshop *shop, struct desk *desk, const ch
 {
     struct cells wrapped, buttons;
     struct rows at;
-    int most = rows <= 24 ? 3 : rows / 5, table, free, news;
+    int most = rows <= 24 ? 3 : rows / 5, table, free, news, least;
     bool panel = desk->log && columns >= PANEL_FROM;
 
     at.wide = panel ? columns - columns / 3 : columns;
-    at.table = draw_seats(&shop->frame, desk, rows, columns);
+    at.seats = draw_seats(&shop->frame, desk, rows, columns);
+    at.table = at.seats + goal_rows(shop, desk, rows, columns);
     at.prompt = wrap_lines(shop, &wrapped, prompt, at.wide, INK_PROMPT);
     at.prompt = at.prompt < 4 ? at.prompt : 4;
     at.all_buttons = lay_buttons(shop, &buttons, desk, at.wide);
@@ -671,31 +841,40 @@ static struct rows share_rows(struct workshop *shop, struct desk *desk, const ch
 
     table = (shop->board.cells.rows + MORE_MESSAGE + STEADY - 1) / STEADY * STEADY - MORE_MESSAGE;
     free = rows - 3 - at.buttons - at.prompt - at.table; /* for the table and the news */
-    news = (panel ? 0 : news_rows(shop, desk, free, at.wide)) + MORE_MESSAGE;
+    news = panel ? 0 : news_rows(shop, desk, at.wide, false);
+    at.others = panel ? 0 : news_rows(shop, desk, at.wide, true);
+    least = least_news(&at, rows);
     if (shop->board.cells.rows > free - at.news)
-        table = shop->board.cells.rows < free ? shop->board.cells.rows : free;
-    else if (table > free - news)
-        table = max(shop->board.cells.rows, free - news);
+        table = shop->board.cells.rows <= free - (least > 0) ? shop->board.cells.rows : free - least;
+    else if (table > free - news - MORE_MESSAGE)
+        table = max(shop->board.cells.rows, free - news - MORE_MESSAGE);
     if (desk->tall)
-        at.news = news_rows(shop, desk, rows / 2, at.wide);
+        at.news = min(news_rows(shop, desk, at.wide, false), rows / 2);
     else
-        at.news = panel ? 0 : news_rows(shop, desk, free - table > 0 || at.news == 0 ? free - table : 1, at.wide);
+        at.news = min(news, max(free - table, 0));
     at.line = at.table + (table < free - at.news ? table : free - at.news);
     leave_room(&at);
     share_message(&at, desk, rows);
+    if (at.table - at.seats > 1 && !desk->tall && shop->board.cells.rows == at.line - at.table + 1) {
+        desk->goal_brief = true; /* the table has room where the goal is cut */
+        return share_rows(shop, desk, prompt, rows, columns);
+    }
     return at;
 }
 
 static void draw_under(struct workshop *shop, struct desk *desk, const struct rows *at, const char *prompt)
 {
-    int row = at->line + 1, all;
+    int row = at->line + 1, hidden = 0;
 
     draw_line(&shop->frame, desk, at->line, at->wide);
-    all = draw_lines(shop, desk->news, (struct cell_area){row, 0, at->news, at->wide}, desk->from_top, INK_PLAIN);
-    if (all > at->news && at->news > 0 && !desk->from_top) {
+    if (desk->from_top)
+        draw_lines(shop, desk->news, (struct cell_area){row, 0, at->news, at->wide}, true, INK_PLAIN);
+    else
+        hidden = draw_news(shop, desk, row, at->news, at->wide);
+    if (hidden > 0 && at->news > 0) {
         char words[48];
 
-        snprintf(words, sizeof words, " l: %d more ", all - at->news);
+        snprintf(words, sizeof words, " l: %d more ", hidden);
         cells_put(&shop->frame.cells, at->line, 1, words, at->wide, in(INK_KEYS));
     }
     row += at->news;
@@ -718,6 +897,24 @@ static void clear_screen(struct workshop *shop, int *rows, int *columns)
     shop->frame.cells = cells_in(shop->screen, *columns, *rows);
     cells_at(&shop->frame.cells, *rows - 1, 0);
     shop->frame.targets = 0;
+    shop->frame.box = (struct box){0};
+}
+
+/* The thing that is focused, in a box above the keys and below the goal, unless the screen is too low to spare that. */
+static void draw_explained(struct workshop *shop, struct desk *desk, const struct rows *at, int rows)
+{
+    enum { ENOUGH = 18 };
+    struct frame *out = &shop->frame;
+    const struct target *focus = &out->target[desk->focus];
+    int columns = at->wide, top = rows - 1 - at->table >= ENOUGH ? at->table : 1;
+    struct box_room room = {columns, top, rows - 1, focus->row, focus->rows, desk->unicode};
+    struct sight sight;
+
+    if (desk->focus >= out->targets || !sight_at(desk->view, focus->touch, equals_before(out, focus), &sight))
+        return;
+    out->box = box_draw(&out->cells, cells_in(shop->scratch, columns, SCRATCH_ROWS), desk->view, &sight, room,
+                        desk->lines);
+    desk->lines = out->box.from;
 }
 
 void frame_draw(struct frame *out, struct desk *desk, int rows, int columns)
@@ -733,10 +930,12 @@ void frame_draw(struct frame *out, struct desk *desk, int rows, int columns)
         return;
     }
     shop->choices.touches = shop->choices.buttons = 0;
-    if (desk->asking && !desk->looking) {
+    if (desk->asking)
         pick_choices(desk->view, &desk->pick, &shop->choices);
+    if (desk->looking)
+        shop->choices.buttons = 0;
+    else if (desk->asking)
         add_buttons(&shop->choices, desk);
-    }
     prompt_words(prompt, desk->view);
     at = share_rows(shop, desk, prompt, rows, columns);
     out->targets = 0;
@@ -745,10 +944,13 @@ void frame_draw(struct frame *out, struct desk *desk, int rows, int columns)
     if (desk->focus >= out->targets)
         desk->focus = out->targets ? out->targets - 1 : 0;
     draw_buttons(shop, desk, &buttons, at.all_buttons, at.line + 1 + at.news + at.prompt, at.buttons, at.wide);
+    draw_goal(shop, desk, at.seats, at.table - at.seats, columns);
     draw_table(shop, desk, at.table, at.line - at.table, at.wide);
     if (at.wide < columns)
         draw_panel(shop, desk, at.table, rows - 1 - at.table, at.wide, columns);
     draw_under(shop, desk, &at, prompt);
+    if (desk->explaining)
+        draw_explained(shop, desk, &at, rows);
     draw_keys(out, desk->keys, rows, columns);
 }
 
@@ -793,6 +995,17 @@ int frame_target_at(const struct frame *frame, int row, int column)
         }
     }
     return best;
+}
+
+bool frame_touch_at(struct frame *frame, int row, int column, struct touch *out)
+{
+    const struct workshop *shop = shop_of(frame);
+    const struct cell *cell = row < frame->cells.rows ? cells_at(&frame->cells, row, column) : NULL;
+
+    if (!cell || cell->spot == 0 || cell->spot > shop->board.spots)
+        return false;
+    *out = (struct touch){shop->board.spot[cell->spot - 1].place, shop->board.spot[cell->spot - 1].thing};
+    return true;
 }
 
 /* ---- pages ------------------------------------------------------------------------------------------ */

@@ -55,11 +55,18 @@ static void tell_news(struct plain *p, int viewer, uint32_t from, uint32_t to)
     free(memory);
 }
 
+/* The goal of whoever is asked, with what says how it stands; then the table. */
 static void tell_board(const struct plain *p)
 {
     static char memory[VIEW_TEXT_MAX];
-    struct text out = text_in(memory, sizeof memory);
+    char goal[1024] = "Goal: ";
+    struct text out = text_in(memory, sizeof memory), words = {goal, sizeof goal, strlen(goal), false};
 
+    if (p->view.scene.goal.text != NO_TEXT) {
+        view_goal(&p->view, SCENE_COUNTERS, &words);
+        text_wrapped(&out, goal, 0, 4);
+        text_char(&out, '\n');
+    }
     view_text(&p->view, true, &out);
     printf("\n%s", memory);
 }
@@ -141,6 +148,8 @@ static void tell_help(void)
            "move has it. And:\n"
            "  help, ?     this list\n"
            "  board       the table and the moves once more\n"
+           "  about, i    what lies on the table, and what each thing is and does; 'about NAME' or\n"
+           "              'i MARK': of one thing, by its name, a part of it, or as the table shows it\n"
            "  hint, h     what a bot of the level hard would do, and why\n"
            "  undo, u     take your last move back; a choice that lies face down also while the keyboard is passed on\n"
            "  redo, U     make again what was taken back\n"
@@ -321,11 +330,22 @@ static bool is_command(const char *words, const char *name, const char *letter)
     return text_same(words, name) || (letter && text_same(words, letter));
 }
 
+/* What stands behind a command that takes something; NULL if it is not this command. */
+static const char *after_word(const char *words, const char *name)
+{
+    size_t n = strlen(name);
+
+    if (strncasecmp(words, name, n) != 0 || (words[n] && words[n] != ' ' && words[n] != '\t'))
+        return NULL;
+    return words + n + strspn(words + n, " \t");
+}
+
 /* Does what a command says; false if it is none. */
 static bool obey(struct plain *p, int seat, const char *words, enum next *next)
 {
-    bool saves = strncasecmp(words, "save", 4) == 0 && (words[4] == ' ' || !words[4]);
+    const char *file = after_word(words, "save"), *name = after_word(words, "about");
 
+    name = name ? name : after_word(words, "i");
     *next = ASK_AGAIN;
     if (is_command(words, "help", "?"))
         tell_help();
@@ -345,8 +365,10 @@ static bool obey(struct plain *p, int seat, const char *words, enum next *next)
         *next = undo(p);
     else if (is_command(words, "quit", "q"))
         *next = LEAVE;
-    else if (saves)
-        *next = save_as(p, words + 4 + strspn(words + 4, " \t"));
+    else if (name)
+        about_plain(&p->view, name);
+    else if (file)
+        *next = save_as(p, file);
     else
         return false;
     return true;

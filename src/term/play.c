@@ -4,12 +4,13 @@
 #include <string.h>
 
 #include "../tools/think.h"
+#include "explain.h"
 #include "playing.h"
 #include "type.h"
 
-static const char table_keys[] = "arrows Enter  ? help  q quit  h hint  u undo  :type  l log  r rules  s save";
+static const char table_keys[] = "arrows Enter  i explain  ? help  q quit  h hint  u undo  :type  l log  r rules";
 static const char hint_keys[] = "Enter plays the hint   Esc: without it   arrows: something else   ? help";
-static const char look_keys[] = "arrows look around   x or Esc: back to your move   ? help   q quit";
+static const char look_keys[] = "arrows look around   i explain   x or Esc: back to your move   ? help   q quit";
 
 static const char help_text[] =
     "What can be touched is underlined or has a heavy frame; what Enter would take stands out, and the line under the "
@@ -22,7 +23,11 @@ static const char help_text[] =
     ": or /         type a move, with a list of what fits; a digit, or a\n"
     "               letter that is not below, begins it at once\n"
     "PgUp, PgDn     scroll a table that is larger than the screen; or the wheel\n"
+    "i              explain what stands out: a box has it large, with what it is\n"
+    "               and does, and the arrows go on to all that lies on the table;\n"
+    "               so does a click of the right button; i or Esc closes it\n"
     "x              examine: the arrows go over everything, which is then named\n"
+    "               in a line\n"
     "\n"
     "h              hint: what a strong bot would do, and what it thinks of the\n"
     "               other moves; Enter then plays it\n"
@@ -80,6 +85,8 @@ void draw_table_now(struct play *p)
     tell_unsaved(p);
     p->desk.view = p->view;
     p->desk.news = p->news;
+    p->desk.others = p->others;
+    p->desk.others_n = p->desk.tall ? 0 : p->others_n; /* a hint, and much news, have their place for themselves */
     p->desk.log = p->log;
     p->desk.message = p->message[0] ? p->message : NULL;
     p->desk.status = p->s->unsaved.text[0] ? "NOT SAVED" : NULL;
@@ -102,11 +109,25 @@ void show_message(struct play *p)
     p->message[0] = 0;
 }
 
+/* The keys, below what the viewer is doing: under the seats there may be no room for all of that. */
+static void page_help(struct play *p)
+{
+    char words[sizeof help_text + 1024] = "Goal: ";
+    struct text out = {words, sizeof words, strlen(words), false};
+    uint32_t key;
+
+    view_goal(p->view, SCENE_COUNTERS, &out);
+    text_put(&out, "\n\n");
+    if (p->view->scene.goal.text == NO_TEXT)
+        out = text_in(words, sizeof words);
+    text_put(&out, help_text);
+    page_text(p->stage, "Help", words, NULL, NULL, &key);
+}
+
 bool open_page(struct play *p, uint32_t key)
 {
     char title[DEAL_TEXT_MAX + 32] = "What has happened in ";
     struct text out = {title, sizeof title, strlen(title), false};
-    uint32_t other;
 
     switch (key) {
     case 'l':
@@ -117,7 +138,7 @@ bool open_page(struct play *p, uint32_t key)
         page_rules(p->stage, match_of(p)->deal.game);
         return true;
     case '?':
-        page_text(p->stage, "Help", help_text, NULL, NULL, &other);
+        page_help(p);
         return true;
     default:
         return false;
@@ -333,34 +354,10 @@ bool scroll_table(struct play *p, uint32_t key)
 /* Moves the focus; false if it is no such key. */
 static bool move_focus(struct play *p, uint32_t key)
 {
-    const struct frame *frame = p->stage->frame;
-    int focus = p->desk.focus, n = frame->targets;
+    bool moves = step_focus(p->stage->frame, &p->desk.focus, key);
 
-    switch (key) {
-    case KEY_ARROW_UP:
-        focus = frame_towards(frame, focus, -1, 0);
-        break;
-    case KEY_ARROW_DOWN:
-        focus = frame_towards(frame, focus, 1, 0);
-        break;
-    case KEY_ARROW_LEFT:
-        focus = frame_towards(frame, focus, 0, -1);
-        break;
-    case KEY_ARROW_RIGHT:
-        focus = frame_towards(frame, focus, 0, 1);
-        break;
-    case KEY_TAB_ON:
-        focus = n ? (focus + 1) % n : 0;
-        break;
-    case KEY_TAB_BACK:
-        focus = n ? (focus + n - 1) % n : 0;
-        break;
-    default:
-        return false;
-    }
-    p->desk.focus = focus;
-    p->desk.follow = true;
-    return true;
+    p->desk.follow = p->desk.follow || moves;
+    return moves;
 }
 
 /* Lets go of what was touched, of looking around, or of a hint; true for a hint: the news come back. */
@@ -459,9 +456,13 @@ static enum decided take_key(struct play *p, uint32_t key)
 static enum decided key_pressed(struct play *p, uint32_t key)
 {
     p->message[0] = key == KEY_NOTHING || key == KEY_SIZE ? p->message[0] : 0;
+    if (key == 'i' || key == KEY_POINT) { /* what closes the box for something else does that */
+        key = key == 'i' ? explain(p->stage, &p->desk) : explain_click(p->stage, &p->desk);
+        draw_table_now(p);
+    }
     if (key == KEY_CLOSED)
         return CLOSED;
-    if (move_focus(p, key) || scroll_table(p, key))
+    if (key == KEY_NOTHING || move_focus(p, key) || scroll_table(p, key))
         return UNDECIDED;
     if (key == KEY_TAKE || key == ' ' || key == KEY_CLICK)
         return take_key(p, key);

@@ -20,6 +20,8 @@ struct play {
     int hint;           /* the offer that was suggested, or NO_HINT */
     struct why unsaved; /* what the person has been told about saving */
     char news[NEWS_SIZE], message[512];
+    struct news_line others[SEATS_MAX];
+    int others_n;
     char *log;
     size_t log_size;
 };

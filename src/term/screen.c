@@ -131,7 +131,8 @@ bool screen_open(struct screen *screen, struct why *why)
     keypad(stdscr, TRUE);
     set_escdelay(50);
     curs_set(0);
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON3_PRESSED | BUTTON3_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED,
+              NULL);
     mouseinterval(0);
     screen->colours = false;
     if (has_colors() && !(plain && *plain) && start_color() == OK && use_default_colors() == OK) {
@@ -214,6 +215,8 @@ static uint32_t mouse_key(struct screen *screen)
         return KEY_WHEEL_UP;
     if (event.bstate & BUTTON5_PRESSED)
         return KEY_WHEEL_DOWN;
+    if (event.bstate & (BUTTON3_PRESSED | BUTTON3_CLICKED))
+        return KEY_POINT;
     return event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED) ? KEY_CLICK : KEY_NOTHING;
 }
 

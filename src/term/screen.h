@@ -23,6 +23,7 @@ enum key {
     KEY_ERASE,
     KEY_SIZE,  /* the terminal has another size now */
     KEY_CLICK, /* the mouse: see click_row, click_column */
+    KEY_POINT, /* likewise, its right button */
     KEY_WHEEL_UP,
     KEY_WHEEL_DOWN,
 };

@@ -38,6 +38,11 @@ int play_plain(struct session *s, const struct play_options *how);
 /* Asks for a game, its seats, players, options and seed. False: the person has left. */
 bool menu_plain(struct deal *deal, struct player player[SEATS_MAX]);
 
+/* Explains things that lie on the table of a view, in lines: the one that these words name, or without any words all
+ * there is to see. */
+struct view;
+void about_plain(const struct view *view, const char *words);
+
 /* ---- lines of input ---- */
 
 /* From now on signals that would end the program (Ctrl-C) are only noted, and a reader that has gone is an error like

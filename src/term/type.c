@@ -85,6 +85,7 @@ static uint32_t ask(struct stage *stage, struct desk *desk, const char *typed, c
 
     snprintf(message, sizeof message, "Your move: %s_", typed);
     asking.news = list;
+    asking.others_n = 0;
     asking.tall = asking.from_top = true;
     asking.suggested = 0;
     asking.message = message;
