@@ -18,7 +18,7 @@ import sys
 
 # How large the site may be, compressed, in bytes.
 FIRST_GAME = 300 * 1024  # what the first game needs, with the largest table of a game
-SITE = 1200 * 1024
+SITE = 1_200_000
 
 TYPES = {
     '.css': 'text/css; charset=utf-8',

@@ -16,7 +16,7 @@ const [, , program, site] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'wabe-server-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 Object.assign(process.env, { HOME: folder, XDG_DATA_HOME: folder }); // whoever runs this has other ones
-const LARGEST = 1200 * 1024;
+const LARGEST = 1_200_000;
 
 const filesOf = (root) =>
   readdirSync(root, { recursive: true, withFileTypes: true })

@@ -299,7 +299,8 @@ const counting = (wasm, count) => Object.fromEntries(Object.entries(wasm).map(([
 // Views: one for each thing shown, and one of how it stands when somebody looks at that who was not shown just that; of what stood before, for
 // eyes that were away. Pieces of log: one for each thing shown, and what eyes that were away have missed. Drawings: of each thing that stays,
 // each question, each change of eyes, and when bots are asked after a choice of which nothing is shown. Calls: what is next, that it was done, when
-// bots are due (two), what is kept (two), and for the views and pieces of log that did not come with what is next.
+// bots are due (two), what is kept (two), and for the views and pieces of log that did not come with what is next. Looking ahead is counted apart:
+// the words about things are asked for once, and a preview for each of at most four moves that touch the same place, to mark where they lead.
 class Bounds {
   constructor() {
     this.eyes = new Map();
@@ -308,7 +309,7 @@ class Bounds {
   }
 
   begin() {
-    this.most = { views: 0, logs: 0, drawings: 0, calls: 0 };
+    this.most = { views: 0, logs: 0, drawings: 0, calls: 0, things: 1, previews: 0 };
     this.shows = 0;
   }
 
@@ -347,9 +348,11 @@ class Bounds {
 // Somebody plays so many choices of a game, or to its end.
 async function cost(deal, seats, people) {
   const below = luck(3);
-  const counted = { views: 0, logs: 0, drawings: 0, calls: 0 };
+  const counted = { views: 0, logs: 0, drawings: 0, calls: 0, things: 0, previews: 0 };
   const rules = new Engine(counting((await Engine.start(code)).wasm, (name) => {
-    counted.calls++;
+    counted.calls += name !== 'wabe_things' && name !== 'wabe_preview';
+    counted.things += name === 'wabe_things';
+    counted.previews += name === 'wabe_preview';
     counted.views += name === 'wabe_view';
     counted.logs += name === 'wabe_log';
   }));
@@ -386,9 +389,13 @@ async function cost(deal, seats, people) {
         bounds.add({ calls: 1 });
         page.takeScreen();
       } else {
-        const offer = page.offers()[below(page.offers().length)];
+        const offers = page.offers();
+        const offer = offers[below(offers.length)];
         choices++;
         bounds.add({ calls: 1 });
+        const place = offers[0].touch[0]?.place;
+        if (offers.length <= 4 && place !== undefined && offers.every(({ touch }) => touch.length === 1 && touch[0].place === place))
+          bounds.add({ previews: offers.length, drawings: 1 });
         make(page, offer);
       }
     }

@@ -306,9 +306,7 @@ function row(place, box, how) {
     const tight = Math.min(one.w * 1.05, here > 1 ? (line.w - one.w) / (here - 1) : 0);
     const wide = one.w + tight * (here - 1);
     const left = align === 'start' ? box.x : align === 'end' ? box.x + box.w - wide : box.x + (box.w - wide) / 2;
-    const piece = pieceAt(unit, place.id, { x: left + nth * tight, w: one.w, h: one.h, y: box.y + at * (box.h / rows) + (line.h - one.h) / 2 });
-    const worth = unit.count > 1 ? how.worth?.[unit.count - 1] : undefined;
-    return worth ? { ...piece, shows: worth } : piece;
+    return pieceAt(unit, place.id, { x: left + nth * tight, w: one.w, h: one.h, y: box.y + at * (box.h / rows) + (line.h - one.h) / 2 });
   });
   const last = pieces[pieces.length - 1];
   if (rest.length && last) pieces.push(...onCard(rest, place.id, last, how));

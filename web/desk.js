@@ -197,7 +197,9 @@ function comeLate(root, before, after, shown, time) {
   const changed = new Set((after.counts ?? []).filter(({ key, value }) => was.has(key) && was.get(key) !== value).map(({ key }) => key));
   for (const count of root.querySelectorAll('.t-count')) if (changed.has(/** @type {SVGElement} */ (count).dataset.count ?? '')) late.push(count);
   for (const element of late)
-    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220, delay: Math.max(0, time - 120), fill: 'backwards' });
+    element.animate([{ opacity: element.matches('.t-count') ? 0.4 : 0 }, { opacity: 1 }], { duration: 220, delay: Math.max(0, time - 120), fill: 'backwards' });
+  for (const frame of root.querySelectorAll('.t-group.active rect'))
+    frame.animate([{ strokeOpacity: 0.15 }, { strokeOpacity: 1 }], { duration: 200, delay: Math.max(0, time - 120), fill: 'backwards' });
 }
 
 /** The colours of a designed table. (By script: the page allows no style in its text.) @param {HTMLElement} element
@@ -246,7 +248,7 @@ export function statusBar(view, game) {
   if (game?.lowestwins) seats.unshift('The lowest score wins');
   const rest = [...choices, ...common, ...seats];
   return html`<details class="notes status">
-    <summary><span class="status-line">${view.goal ? html`<b class="goal">${view.goal}</b> ` : nothing}${rest.map((text) => html`<span>${text}</span> `)}</span></summary>
+    <summary><span class="unseen">The goal, and how it stands</span><span class="status-line">${view.goal ? html`<b class="goal">${view.goal}</b> ` : nothing}${rest.map((text) => html`<span>${text}</span> `)}</span></summary>
     <div class="status-all">${view.goal ? html`<p><b>Your goal:</b> ${view.goal}.</p>` : nothing}${rest.map((text) => html`<p>${text}</p>`)}</div>
   </details>`;
 }

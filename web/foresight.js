@@ -29,13 +29,19 @@ export function previewText(preview, view) {
   if (preview.log.length > MOST) told.push(`and ${preview.log.length - MOST} more`);
   said.push(...told);
   const changes = (preview.changes ?? []).filter((change) => change.by && change.on !== 'table' && (change.text === undefined || change.seat === undefined || change.seat === me));
-  for (const { text, seat, by = 0, value, limit } of changes.slice(0, MOST)) {
+  for (const { text, seat, by = 0, value, limit, place } of changes.slice(0, MOST)) {
     const more = by > 0 ? `+${by}` : `−${-by}`;
-    said.push(text === undefined ? `${name(seat ?? 0)} ${more}` : `${text} ${more}, ${limit === undefined ? value : `${value} of ${limit}`}`);
+    said.push(text === undefined ? `${name(seat ?? 0)} ${more}` : `${text}${cardAt(view, place)} ${more}, ${limit === undefined ? value : `${value} of ${limit}`}`);
   }
   if (preview.then) said.push(preview.then);
   else if (preview.next === 'sealed') said.push('It lies face down until all have chosen');
   return said.map(sentence).join(' ');
+}
+
+/** The card that a place is known by. @param {View} view @param {number | undefined} place */
+function cardAt(view, place) {
+  const card = view.zones.flatMap(({ places }) => places).find(({ id }) => id === place)?.pieces.find(({ kind, back }) => kind === 'card' && !back);
+  return card ? ` (${card.thing})` : '';
 }
 
 /** Pieces where they would come to, with their number in the order in which they do. @param {View} view @param {Preview} preview
@@ -117,14 +123,14 @@ export function explained(view, spot, things) {
   const seen = place.pieces.filter((one) => !one.back);
   /** @type {Thing | null} */
   const thing = piece ? (things.find((one) => one.thing === piece.thing && Boolean(one.back) === Boolean(piece.back)) ?? piece) : null;
-  const about = thing?.about ?? '';
+  const about = [thing?.about ?? '', ...linksFrom(view, place.id)].filter(Boolean).join('. ');
   const counters = (view.counters ?? []).filter((one) => belongs(one, zone, place.id)).map(({ text, value, limit }) =>
     `${text}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
   const listed = zone.kind === 'pile' || zone.kind === 'hand' ? seen.length > 1 || (seen.length === 1 && place.pieces.length > 1) : seen.length > 1;
   const pile = listed ? place.pieces.map((one) => ({ piece: one, place: place.id })) : [];
   const label = place.label ?? '';
-  return { piece, title: piece ? capital(piece.back ? `${piece.count ?? 1} face down` : piece.thing) : zone.title, about,
-    where: [zone.title, label].filter(Boolean).join(', '), counters, then: '', pile };
+  return { piece, title: piece ? capital(piece.back ? `${piece.count ?? 1} face down` : piece.thing) : label || zone.title, about,
+    where: [zone.title.replace(/ \([^()]*\)$/, ''), label].filter(Boolean).join(', '), counters, then: '', pile };
 }
 
 /** A seat: how it stands, and what lies open before it. @param {View} view @param {number} seat @param {LogLine[]} lines @returns {Explained} */
@@ -146,6 +152,13 @@ export function overview(view) {
     for (const { id, pieces } of places)
       for (const piece of pieces) if (!piece.back && !all.has(piece.thing)) all.set(piece.thing, { piece: { ...piece, count: undefined }, place: id });
   return { piece: null, title: 'What lies on the table', about: '', where: 'Choose a thing to see what it is and does.', counters: [], then: '', pile: [...all.values()] };
+}
+
+/** Where it leads from a place. @param {View} view @param {number} id */
+function linksFrom(view, id) {
+  const name = (/** @type {number} */ place) => view.zones.flatMap(({ places }) => places).find((one) => one.id === place)?.label ?? String(place);
+  return (view.links ?? []).flatMap(({ kind, from, to }) => (from !== id ? []
+    : [kind === 'slide' ? `Whoever stops here slides to ${name(to)}` : `A bridge leads from here to ${name(to)}`]));
 }
 
 /** @param {Counter} counter @param {View['zones'][number]} zone @param {number} place */

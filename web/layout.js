@@ -27,7 +27,7 @@ import { BOLD, GAP, LINE, capital, emptyBlock, flow, gather, isCard, isMap, item
  *   onMap?: boolean, folded?: boolean }} PlaceBox
  *   `card` is the width of a card there; where it is `bare`, nothing is drawn for itself
  * @typedef {Box & { key: string, place: number, piece: Piece, count: number, order: number, unit: number, hidden?: boolean,
- *   shows?: number | string, onMap?: boolean, bareCount?: boolean }} PieceBox
+ *   shows?: number, onMap?: boolean, bareCount?: boolean }} PieceBox
  *   stands for `count` pieces; `order` is that of the piece on its place, `unit` its number among those alike there; a `hidden` one
  *   lies under others of a pile that `shows` how many it has
  * @typedef {Box & { kind: 'name' | 'score' | 'title' | 'label' | 'edge' | 'mark' | 'count', lines: string[], full: string, size: number,

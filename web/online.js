@@ -203,8 +203,12 @@ export class TablePage extends Tabletop {
       this.queue.shift();
       const before = this.step?.view;
       this.show(step);
-      if (step.hold) await this.hold(before, step.log);
-      else if (step.pause) await this.pause(this.paceOf());
+      if (this.later) {
+        await this.revealLater();
+        if (!current()) return;
+      }
+      if (step.hold) await this.hold(before);
+      else if (step.pause) await this.pause(await this.paceOf());
       if (!current()) return;
     }
     this.showing = false;

@@ -85,7 +85,7 @@ const moveButton = (offer, words, choose, kind, point) =>
     data-move=${offer.move}
     @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && point?.(offer)}
     @pointerleave=${() => point?.(null)}
-    @focus=${(/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(':focus-visible') && point?.(offer)}
+    @focus=${(/** @type {Event} */ event) => /** @type {Element} */ (event.target).matches(':focus-visible') && !matchMedia('(pointer: coarse)').matches && point?.(offer)}
     @blur=${() => point?.(null)}
     aria-label=${words === offer.label ? nothing : offer.label}
     aria-pressed=${offer.chosen ? 'true' : nothing}
@@ -298,18 +298,15 @@ export const dicePart = (rolls) => html`<div class="dice" role="status">${rolls.
   <div class="die">${[3, 5, 1, 6].map((value) => html`<span class="die-turn">${dieFace(value)}</span>`)}<span class="die-end">${dieFace(die)}</span></div>
   <figcaption>${name ? `${name}: ` : ''}${die}</figcaption></figure>`)}</div>`;
 
-/** What a hand or round has brought: the score of each before, what it got, and now; and what was told of it.
- * @param {View} view @param {number[] | null} before @param {import('./types.d.ts').LogLine[]} lines */
-export const scoreBoard = (view, before, lines) => {
-  const { scores } = view;
-  const changed = scores && before && scores.some((score, seat) => score !== before[seat]);
-  return html`<div class="score-board">${changed ? html`<table class="ranks"><tbody>${view.names.map((name, seat) => {
+/** What a hand or round has brought: the score of each before, what it got, and now. @param {View} view @param {number[]} before */
+export function scoreBoard({ scores, names, viewer }, before) {
+  if (!scores || scores.every((score, seat) => score === before[seat])) return nothing;
+  return html`<table class="ranks score-board"><tbody>${names.map((name, seat) => {
     const by = scores[seat] - before[seat];
-    return html`<tr><th scope="row">${view.viewer === String(seat) ? 'You' : name}</th><td>${before[seat]}</td>
+    return html`<tr><th scope="row">${viewer === String(seat) ? 'You' : name}</th><td>${before[seat]}</td>
       <td class=${by > 0 ? 'gain' : ''}>${by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '·'}</td><td><b>${scores[seat]}</b></td></tr>`;
-  })}</tbody></table>` : nothing}
-    <ul class="news">${lines.slice(-9).map((line) => html`<li>${line.text}</li>`)}</ul></div>`;
-};
+  })}</tbody></table>`;
+}
 
 /** The winner gets a moment. */
 export const confetti = () => html`<div class="confetti" aria-hidden="true">${Array.from({ length: 28 }, () => html`<i></i>`)}</div>`;

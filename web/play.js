@@ -205,8 +205,12 @@ export class PlayPage extends Tabletop {
     this.put(view, to, to);
     this.unsaid.push(...log.map((line) => line.text));
     if (hold || pause) this.speak();
-    if (hold) await this.hold(before, log);
-    else if (pause) await this.pause(this.paceOf());
+    if (this.later) {
+      await this.revealLater();
+      if (!current()) return;
+    }
+    if (hold) await this.hold(before);
+    else if (pause) await this.pause(await this.paceOf());
     if (!current()) return;
     if (hold) this.phase = 'sent'; // which is to be seen at once
     session.match.shown();

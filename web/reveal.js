@@ -8,7 +8,7 @@ import { designNow } from './tables.js';
 /** A card with a name below it, or words; and what that seat had announced. @typedef {{ card?: Piece, name: string, words: string,
  *   number?: number, seat?: number, said?: string, lied?: number }} Shown */
 /** What is shown by itself, what came of it, which seat has won something by it, and what it was about. @typedef {{ played: Shown[], lines: LogLine[],
- *   won: number | null, prize: Piece | null }} Reveal */
+ *   won: number | null, prize: Piece | null, late?: boolean }} Reveal `late`: when all pieces are where they go */
 
 /** Piles and the box are where things go when they leave the table. @param {Zone} zone */
 const isTable = (zone) => zone.owner === null && zone.kind !== 'pile' && zone.kind !== 'box';
@@ -43,10 +43,12 @@ export function revealOf(before, after, lines, moves) {
 function choicesOf(view, told, all) {
   const MOST = 6;
   const turns = (/** @type {LogLine} */ line) => (line.moved ?? []).some(({ from, to }) => from === to);
-  const chosen = told.filter((line) => !turns(line));
+  // What is chosen stands before what is turned up, and before what somebody plays next.
+  const end = told.findIndex(turns);
+  const chosen = (end < 0 ? told : told.slice(0, end)).filter((line) => !turns(line));
   const first = chosen.filter((line, i) => chosen.findIndex((one) => one.seat === line.seat) === i && line.n === chosen[0].n);
   if (first.length < 2) return null;
-  const lines = all.filter(({ n }) => n === first[0].n); // not what comes after it
+  const lines = upToNext(view, all.filter(({ n }) => n === first[0].n), first);
   return {
     prize: prizeOf(view),
     played: [...first.map((line) => ({ card: cardOf(line), name: nameIn(view, line.seat ?? 0), words: line.text, number: line.number, seat: line.seat, ...saidBy(view, line) })),
@@ -54,6 +56,13 @@ function choicesOf(view, told, all) {
     lines: lines.filter((line) => !first.includes(line)).slice(0, MOST),
     won: winnerOf(view, lines),
   };
+}
+
+/** Without what somebody plays next. @param {View} view @param {LogLine[]} lines @param {LogLine[]} first */
+function upToNext(view, lines, first) {
+  const played = new Set(view.zones.filter(({ role }) => role === 'played').flatMap(({ places }) => places.map(({ id }) => id)));
+  const next = lines.findIndex((line) => !first.includes(line) && (line.moved ?? []).some(({ from, to }) => from !== to && played.has(to) && !played.has(from)));
+  return next < 0 ? lines : lines.slice(0, next);
 }
 
 /** @param {View} view @param {number} seat */
@@ -103,7 +112,7 @@ function secretsOf(before, after, lines) {
   })));
   if (new Set(played.map(({ seat }) => seat)).size < 2) return null;
   const winners = (after.result?.seats ?? []).flatMap(({ rank }, seat) => (rank === 1 ? [seat] : []));
-  return { prize: null, played, lines: (after.result?.lines ?? []).slice(0, 2).map(({ text }) => ({ n: after.n, text })), won: winners.length === 1 ? winners[0] : null };
+  return { late: true, prize: null, played, lines: (after.result?.lines ?? []).slice(0, 2).map(({ text }) => ({ n: after.n, text })), won: winners.length === 1 ? winners[0] : null };
 }
 
 /** A move that cleared the table: what lay there, and what was played last. @param {View} before @param {View} after

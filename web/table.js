@@ -401,7 +401,7 @@ function badgeView({ piece, count, shows, w, h }) {
   const text = piece.endless ? '∞' : String(shows ?? count);
   const size = Math.max(9, Math.min(w * 0.34, Math.max(14, Math.min(26, w * 0.22))));
   const wide = Math.max(size * 1.35, size * (0.62 * text.length + 0.6));
-  const x = typeof shows === 'string' ? (w - wide) / 2 : w - wide * (piece.kind === 'card' ? 1.08 : 0.72);
+  const x = w - wide * (piece.kind === 'card' ? 1.08 : 0.72);
   const y = h - size * (piece.kind === 'card' ? 1.55 : 1.05);
   return svg`<g class="t-badge" transform="translate(${round(x)} ${round(y)})">
     <rect width=${round(wide)} height=${round(size * 1.35)} rx=${round(size * 0.675)}></rect>
@@ -461,7 +461,8 @@ function spotOf(event) {
   if (!(target instanceof SVGElement)) return null;
   const { plan } = pictureOf(event).scene;
   const { place, thing, key } = target.dataset;
-  if (thing === undefined && !plan.pieces.some((box) => box.place === Number(place))) return null;
+  const named = plan.places.some((box) => box.id === Number(place) && box.label);
+  if (thing === undefined && !named && !plan.pieces.some((box) => box.place === Number(place))) return null;
   const box = plan.pieces.find((one) => one.key === key);
   const seen = box ? (seenOf(plan).get(box) ?? box.w) : Infinity;
   const small = box !== undefined && !box.onMap && Math.max(box.w, box.h) < SMALL;
@@ -489,7 +490,7 @@ export function hovered(event) {
   const target = event.target instanceof Element ? /** @type {Picture | null} */ (event.target.closest('svg.table')) : null;
   if (!target) return;
   const { handlers } = target.scene;
-  if (drag?.moving || (event.type === 'focusin' && !(event.target instanceof Element && event.target.matches(':focus-visible')))) return;
+  if (drag?.moving || (event.type === 'focusin' && (matchMedia('(pointer: coarse)').matches || !(event.target instanceof Element && event.target.matches(':focus-visible'))))) return;
   if (event instanceof PointerEvent && event.pointerType === 'touch') return;
   const by = event instanceof PointerEvent ? 'mouse' : 'focus';
   const off = event.type === 'pointerleave' || event.type === 'focusout';

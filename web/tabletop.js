@@ -64,6 +64,8 @@ export class Tabletop {
     this.broughtUp = ''; // for which decision the touchable things have been brought into sight
     /** @type {Reveal | null} */
     this.revealed = null;
+    /** @type {Reveal | null} */
+    this.later = null;
     /** @type {string | null} */
     this.drawnPanel = null;
     /** @type {Explained | null} */
@@ -78,8 +80,8 @@ export class Tabletop {
     this.looking = undefined;
     /** @type {number | null} */
     this.tray = null; // the place whose cards lie in a larger row
-    /** @type {{ before: number[] | null, lines: LogLine[] } | null} */
-    this.scored = null; // what a hand or round that is over has brought
+    /** @type {number[] | null} */
+    this.scored = null; // the scores before the hand or round that is over
     /** @type {{ die: number, name: string }[]} */
     this.rolls = []; // of dice, while they roll
     this.did = 0; // by performance.now(): when something was last chosen or came up
@@ -97,8 +99,9 @@ export class Tabletop {
         this.key(event);
       }
     };
-    this.onPointer = () => {
+    this.onPointer = (/** @type {PointerEvent} */ event) => {
       this.byKey = false;
+      closeStatus(event.target);
     };
     addEventListener('keydown', this.onKey, true);
     addEventListener('pointerdown', this.onPointer);
@@ -176,7 +179,8 @@ export class Tabletop {
   }
 
   /** How long what has happened stays before the next thing: until all pieces are where they go, and a moment. */
-  paceOf() {
+  async paceOf() {
+    await null; // until it is drawn
     const pace = PACE[this.context.settings.pace];
     return pace > 0 ? Math.max(pace, this.area.moving + pace * 0.45) : 0;
   }
@@ -187,9 +191,9 @@ export class Tabletop {
   }
 
   /** A hand or round is over: the table stays as it is until somebody has looked.
-   * @param {View} [before] @param {LogLine[]} [lines] what was told of it */
-  async hold(before, lines = []) {
-    this.scored = lines.length > 0 ? { before: before?.scores ?? null, lines } : null;
+   * @param {View} [before] the table before it was */
+  async hold(before) {
+    this.scored = before?.scores ?? null;
     this.phase = 'hold';
     this.beware();
     this.context.redraw();
@@ -207,7 +211,26 @@ export class Tabletop {
   async reveal(before, after, log, moves, hold = false) {
     const pace = PACE[this.context.settings.pace];
     const reveal = hold || pace > 0 ? revealOf(before, after, log, moves) : null;
-    if (!reveal) return;
+    this.later = reveal?.late ? reveal : null;
+    if (reveal && !reveal.late) await this.turnOver(reveal, hold);
+  }
+
+  /** What is to be turned over when all pieces are where they go. */
+  async revealLater() {
+    const { later } = this;
+    this.later = null;
+    if (!later) return;
+    if (PACE[this.context.settings.pace] > 0) {
+      this.context.redraw();
+      await null; // until it is drawn
+      await this.pause(this.area.moving + 250);
+    }
+    await this.turnOver(later, false);
+  }
+
+  /** @param {Reveal} reveal @param {boolean} hold */
+  async turnOver(reveal, hold) {
+    const pace = PACE[this.context.settings.pace];
     this.beware();
     this.revealed = reveal;
     this.context.redraw();
@@ -221,11 +244,16 @@ export class Tabletop {
     const pace = PACE[this.context.settings.pace];
     const rolls = log.flatMap(({ die, seat }) => (die === undefined ? [] : [{ die, name: seat === undefined ? '' : this.nameOf(seat) }]));
     if (pace === 0 || rolls.length === 0) return;
-    this.rolls = rolls;
-    sound('die');
     this.context.redraw();
-    await this.pause(Math.min(1500, pace * 1.1));
-    this.rolls = [];
+    await null; // until what was before is drawn
+    await this.pause(this.area.moving);
+    for (const one of rolls) {
+      this.rolls = [one];
+      sound('die');
+      this.context.redraw();
+      await this.pause(Math.min(1500, pace * 1.1));
+      this.rolls = [];
+    }
   }
 
   /** @param {number} seat */
@@ -457,6 +485,7 @@ export class Tabletop {
   }
 
   escape() {
+    closeStatus(null);
     if (this.explaining) {
       this.explaining = null;
       this.point(null);
@@ -563,9 +592,9 @@ export class Tabletop {
     return html`<section class="prompt ${this.phase === 'over' ? 'prompt-over' : ''} ${kept} ${refused}" aria-label="What to do">
       ${this.notices()}
       ${this.message ? html`<p class="refused" role="alert">${this.message}</p>` : nothing}
-      ${news.length > 0 && this.phase !== 'over' && this.phase !== 'hold'
+      ${news.length > 0 && this.phase !== 'over'
         ? html`<div class="news-box"><ul class="news">
-            ${news.slice(isWide() ? -8 : this.phase === 'ask' ? -2 : -3).map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
+            ${news.map((line) => html`<li data-n=${line.n}>${line.text}</li>`)}
           </ul></div>`
         : nothing}
       ${this.phaseTemplate(view, offers, buttons)}
@@ -577,10 +606,10 @@ export class Tabletop {
     switch (this.phase) {
       case 'ask':
         if (this.past !== null) return nothing;
-        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.heldOut(view)}${this.offered(view, offers, buttons)}${this.previewTemplate(view)}`;
+        return html`<p class="prompt-text">${this.promptText(view)}</p>${this.offered(view, offers, buttons)}${this.heldOut(view)}${this.previewTemplate(view)}`;
       case 'hold':
         return html`<p class="prompt-text">${view.result ? 'The game is over.' : 'Have a look before it goes on.'}</p>
-          ${this.scored ? scoreBoard(view, this.scored.before, this.scored.lines) : nothing}
+          ${this.scored ? scoreBoard(view, this.scored) : nothing}
           <div class="actions">
             <button type="button" class="button primary" data-default @click=${() => this.proceed()}>Go on</button>
           </div>`;
@@ -683,8 +712,7 @@ export class Tabletop {
       if (body && this.panel !== 'log') body.scrollTop = 0;
       if (this.panel === 'moves') /** @type {HTMLElement | null} */ (body?.querySelector('button'))?.focus();
     }
-    const news = root.querySelector('.news-box');
-    if (news) news.scrollTop = news.scrollHeight;
+    showLast(root.querySelector('.news-box'));
     this.keepFocus(root);
   }
 
@@ -696,6 +724,25 @@ export class Tabletop {
     const wanted = root.querySelector(this.byKey && this.phase !== 'thinking' ? next : '[data-default]');
     /** @type {HTMLElement | null} */ (wanted)?.focus({ preventScroll: true });
   }
+}
+
+/** What was opened over the table closes with the next press elsewhere. @param {EventTarget | null} target */
+function closeStatus(target) {
+  for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (globalThis.document?.querySelectorAll?.('details.status[open]') ?? []))
+    if (!(target instanceof Node && one.contains(target))) one.open = false;
+}
+
+/** The last of the news are in sight, from the beginning of a line on. @param {Element | null} box */
+function showLast(box) {
+  const list = /** @type {HTMLElement | null} */ (box?.firstElementChild ?? null);
+  if (!box || !list) return;
+  list.style.paddingBottom = '';
+  const hidden = box.scrollHeight - box.clientHeight;
+  if (hidden <= 0) return;
+  const tops = [...list.children].map((line) => /** @type {HTMLElement} */ (line).offsetTop - list.offsetTop);
+  const top = tops.find((one) => one >= hidden - 1) ?? tops[tops.length - 1] ?? 0;
+  list.style.paddingBottom = `${Math.max(0, top - hidden)}px`;
+  box.scrollTop = top;
 }
 
 /** What a place is called. @param {View} view @param {number} id */

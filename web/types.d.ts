@@ -441,7 +441,6 @@ export interface How {
   align?: 'start' | 'middle' | 'end';
   aspect?: number; // of cards, width by height; 0 is that of their room
   alike?: number; // from more than so many on, pieces alike are one with a number
-  worth?: string[]; // what stands on one that stands for 1, 2, 3 ... alike
   large?: number; // most pixels of a small piece
   pad?: Part;
   inner?: Part; // of each place: where its pieces lie
