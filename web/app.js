@@ -164,8 +164,9 @@ async function visit(context) {
   spoken = '';
   page.begin?.();
   document.title = page.title ? `${page.title} · Wabe` : homeTitle(context.engine.games);
+  const stays = !taken && !page.title; // the first page, as it was built
   takeOver(draw);
-  if (number > 1) scrollTo(0, 0);
+  if (!stays) scrollTo(0, 0);
   const first = root.querySelector('[autofocus]') ?? (number > 1 ? root.querySelector('h1') : null);
   /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
 }

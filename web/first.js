@@ -5,7 +5,7 @@
  * @property {boolean} [there] whether there was a server to meet at
  * @property {[number, number]} [own] how wide the window was, and how high what is the reader's own on the first page */
 
-const KEY = 'wabe';
+const KEY = 'wabe'; // for early.js too
 
 /** @returns {First} */
 function known() {

@@ -216,6 +216,7 @@ void net_alarm(struct net *net, int64_t ms)
 
 /* ---- where it listens ------------------------------------------------------------------------- */
 
+/* Of these, Server-Timing is the one that a page can read: so it knows at once that there is a server to meet at. */
 static void headers_fill(struct net *net)
 {
     const char *const all[][2] = {
@@ -225,8 +226,7 @@ static void headers_fill(struct net *net)
         {"cross-origin-opener-policy:", "same-origin"},
         {"cross-origin-resource-policy:", "same-origin"},
         {"permissions-policy:", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
-        {"server-timing:",
-         "wabe"}, /* no time, but all that a page can read at once: that there is a server to meet at */
+        {"server-timing:", "wabe"},
     };
     enum { N = sizeof all / sizeof *all };
     _Static_assert(N <= sizeof net->headers / sizeof *net->headers, "too many headers");
