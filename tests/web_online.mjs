@@ -297,6 +297,26 @@ async function faceDown(company) {
   expect(table.match.length > 1, 'both choices count');
 }
 
+// What a move would do is asked of the server; what a thing is, the page knows.
+async function lookingAhead(company) {
+  const [ann, bo] = [await company.person('Ann'), await company.person('Bo')];
+  const table = await company.table([ann, bo], 'mimsy:2');
+  const mover = table.match.about().next === 0 ? ann : bo;
+  await asked(mover);
+  const { length } = table.match;
+  const at = await mover.locator('.table .touchable').first().evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await mover.mouse.move(at.x, at.y);
+  await mover.waitForSelector('.preview');
+  expect(/You (take|drop)/.test(await text(mover, '.preview')), `it says what would happen: ${await text(mover, '.preview')}`);
+  await mover.mouse.click(at.x, at.y, { button: 'right' });
+  await mover.waitForSelector('.explain .preview');
+  expect((await text(mover, '.explain')).includes('If you choose it'), 'the thing is explained, with what choosing it would do');
+  expect(table.match.length === length, 'nothing was chosen');
+}
+
 // Two cards are turned up, one after the other, and nobody sees either before all have.
 async function inHalves(company) {
   const [ann, bo] = [await company.person('Ann'), await company.person('Bo')];
@@ -622,6 +642,7 @@ const stories = {
   'others are shown at the chosen pace; the past; who watches': pace,
   'a choice that lies face down can be taken back': faceDown,
   'a choice in two halves': inHalves,
+  'a move is looked at before it is made, and things explain themselves': lookingAhead,
   'chat: new lines are counted, people can be muted': talk,
   'somebody is away, and comes back': away,
   'all want to end it; another game': ending,

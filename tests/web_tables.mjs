@@ -229,6 +229,17 @@ async function tooEarly(browser, url) {
   await page.context().close();
 }
 
+// Whatever is wrong with a design, nobody is kept from playing.
+async function brokenDesign(page) {
+  for (const [game, body] of [['mimsy', '{'], ['slithy', '{"form":1,"shapes":{}}']]) {
+    await page.route(`**/tables/${game}.json`, (route) => route.fulfill({ contentType: 'application/json', body }));
+    await go(page, '#/');
+    await begin(page, game, { bots: [''], from: game });
+    await asked(page);
+    await playOn(page, { clicks: 2 });
+  }
+}
+
 export function tests({ browser, url, games }) {
   designedGames = ['gnumies', 'mimsy', 'oh-gnome', 'slithy'].filter((id) => games.some((game) => game.id === id));
   const on = (size, work, how = {}) => () => visit(browser, url, { size, ...how }, work);
@@ -243,6 +254,7 @@ export function tests({ browser, url, games }) {
     ...[SMALL, SIDE].map((size) => [`all of a designed table is in sight, ${size.width} by ${size.height}`, on(size, allInSight)]),
     ['sounds can be switched off', on(PHONE, sounds)],
     ['a designed table is the same when it is loaded again', on(PHONE, sameAgain)],
+    ['a table whose design is broken can be played', on(DESKTOP, brokenDesign, { workers: false })],
     ['a narrow fan opens as a larger row', on(PHONE, tray)],
     ['a press that comes too early is not lost unseen', () => tooEarly(browser, url)],
   ];

@@ -92,7 +92,7 @@ export class TableArea {
     const touch = matchMedia('(pointer: coarse)').matches;
     const me = state.me === undefined ? seatOf(view) : state.me;
     const options = { width, height, me, touch, before: this.drawn, moods: state.moods };
-    this.plan = width === 0 || this.design === undefined ? null : this.design ? designed(this.design, view, options) : layout(view, options);
+    this.plan = width === 0 || this.design === undefined ? null : this.lay(view, options);
     this.at = view.n;
     this.lines = state.lines ?? [];
     return html`<div class="table-area ${this.design ? 'is-designed' : ''}" @click=${() => handlers.press?.()} @focusin=${hovered} @focusout=${hovered}>
@@ -118,6 +118,19 @@ export class TableArea {
           )
         : nothing}
     </div>`;
+  }
+
+  /** By the design; if that is at fault, the table lays itself: nobody is kept from playing. @param {View} view
+   * @param {import('./layout.js').Options} options */
+  lay(view, options) {
+    if (!this.design) return layout(view, options);
+    try {
+      return designed(this.design, view, options);
+    } catch (error) {
+      console.error(`The design of this table is at fault: ${error}`);
+      this.design = null;
+      return layout(view, { ...options, before: null });
+    }
   }
 
   /** Brings what matters into sight: what can be touched or is spoken of, and if there is room what is one's own; if not

@@ -23,7 +23,9 @@ export async function fetchDesign(game) {
   if (!designed().includes(game)) return show(game, null, '');
   try {
     const [design, drawings] = await Promise.all(['json', 'svg'].map((kind) => get(`tables/${game}.${kind}`)));
-    return show(game, JSON.parse(design), drawings);
+    const made = JSON.parse(design);
+    if (made.form !== 1 || !['upright', 'side', 'wide'].every((shape) => made.shapes?.[shape])) throw new Error('this is no design of a table');
+    return show(game, made, drawings);
   } catch {
     return show(game, null, '');
   }
