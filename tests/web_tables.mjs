@@ -254,7 +254,7 @@ export function tests({ browser, url, games }) {
     ...[SMALL, SIDE].map((size) => [`all of a designed table is in sight, ${size.width} by ${size.height}`, on(size, allInSight)]),
     ['sounds can be switched off', on(PHONE, sounds)],
     ['a designed table is the same when it is loaded again', on(PHONE, sameAgain)],
-    ['a table whose design is broken can be played', on(DESKTOP, brokenDesign, { workers: false })],
+    ['a table whose design is broken can be played', on(DESKTOP, brokenDesign)],
     ['a narrow fan opens as a larger row', on(PHONE, tray)],
     ['a press that comes too early is not lost unseen', () => tooEarly(browser, url)],
   ];
