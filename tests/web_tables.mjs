@@ -236,6 +236,7 @@ async function brokenDesign(page) {
     await go(page, '#/');
     await begin(page, game, { bots: [''], from: game });
     await asked(page);
+    expect((await page.locator('.table.designed').count()) === 0, `${game} has its design all the same`);
     await playOn(page, { clicks: 2 });
   }
 }
