@@ -231,6 +231,12 @@ async function tooEarly(browser, url) {
 
 // Whatever is wrong with a design, nobody is kept from playing.
 async function brokenDesign(page) {
+  // Without the service worker, which has the right one.
+  await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+  });
+  await page.reload();
   for (const [game, body] of [['mimsy', '{'], ['slithy', '{"form":1,"shapes":{}}']]) {
     await page.route(`**/tables/${game}.json`, (route) => route.fulfill({ contentType: 'application/json', body }));
     await go(page, '#/');
